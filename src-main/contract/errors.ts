@@ -1,0 +1,97 @@
+/** How one kind of failure looks at every door. */
+export interface ErrorKind {
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** Exit status of the `backbone` command. */
+  readonly exit: number;
+  /** What the code means, for the documentation page. */
+  readonly meaning: string;
+}
+
+/**
+ * The closed list of errors. A failure that is in no row is a bug and leaves as `internal`.
+ * Exit statuses are grouped: 2 wrong usage, 3 not found, 4 refused by the present state, 5 not allowed,
+ * 6 the daemon or the system around it is not ready, 70 a bug of ours.
+ */
+export const errorKinds = {
+  invalid_input: { status: 422, exit: 2, meaning: 'A value does not have the required form.' },
+  unauthenticated: { status: 401, exit: 5, meaning: 'No valid credential came with the request.' },
+  forbidden: { status: 403, exit: 5, meaning: 'The credential is valid but may not do this.' },
+  not_found: {
+    status: 404,
+    exit: 3,
+    meaning: 'There is no registered agent, question or page of that name.',
+  },
+  too_large: { status: 413, exit: 2, meaning: 'The request is larger than the documented bound.' },
+  name_taken: {
+    status: 409,
+    exit: 4,
+    meaning: 'Another agent already has that name, or one that differs only by case.',
+  },
+  ambiguous: { status: 409, exit: 4, meaning: 'Several agents share that folder; the name must be given.' },
+  agent_running: {
+    status: 409,
+    exit: 4,
+    meaning: 'The agent runs, and this can only be done while it is stopped.',
+  },
+  agent_offline: { status: 409, exit: 4, meaning: 'The agent does not run.' },
+  not_waiting: { status: 409, exit: 4, meaning: 'No permission dialog is on screen. Nothing was typed.' },
+  changed: {
+    status: 409,
+    exit: 4,
+    meaning: 'The dialog is not the one that was looked at. Nothing was typed.',
+  },
+  not_permission: {
+    status: 409,
+    exit: 4,
+    meaning: 'The dialog is not one that may be answered from outside; a person answers it in the terminal.',
+  },
+  not_cleared: { status: 409, exit: 4, meaning: 'A key was sent, and the dialog is still on screen.' },
+  answering: {
+    status: 409,
+    exit: 4,
+    meaning: 'The question is being answered by someone else at this moment.',
+  },
+  folder_missing: { status: 409, exit: 4, meaning: 'The folder does not exist or is not a folder.' },
+  runtime_missing: { status: 409, exit: 4, meaning: 'The program of that runtime is not installed.' },
+  unsupported: { status: 409, exit: 4, meaning: 'The runtime has no way to do this.' },
+  launch_failed: { status: 409, exit: 4, meaning: 'The agent was not started, or ended while it started.' },
+  leak_found: {
+    status: 409,
+    exit: 4,
+    meaning: 'The new process held a secret it must not have; it was ended.',
+  },
+  still_running: { status: 409, exit: 4, meaning: 'Some processes did not end; they are named.' },
+  record_failed: {
+    status: 503,
+    exit: 6,
+    meaning: 'The entry that must come before the act could not be written, so nothing was done.',
+  },
+  tmux_missing: { status: 503, exit: 6, meaning: 'tmux is not installed or too old.' },
+  tmux_failed: { status: 503, exit: 6, meaning: 'tmux refused a command or is gone.' },
+  storage_busy: { status: 503, exit: 6, meaning: 'Another process holds the database.' },
+  storage_failed: { status: 503, exit: 6, meaning: 'The database cannot be read or written.' },
+  not_private: {
+    status: 503,
+    exit: 6,
+    meaning: 'A file or folder of ours is not private, or belongs to someone else.',
+  },
+  daemon_running: { status: 409, exit: 4, meaning: 'A daemon already holds this data directory.' },
+  daemon_unreachable: { status: 503, exit: 6, meaning: 'No daemon answers for this data directory.' },
+  daemon_slow: {
+    status: 504,
+    exit: 6,
+    meaning: 'The daemon did not answer in time; what was asked may still happen.',
+  },
+  not_initialised: { status: 503, exit: 6, meaning: 'There is no data directory yet.' },
+  address_taken: { status: 503, exit: 6, meaning: 'Another program listens on the address.' },
+  internal: { status: 500, exit: 70, meaning: 'A bug of ours. The log has the cause.' },
+} as const satisfies Record<string, ErrorKind>;
+
+/** A code from the closed list. */
+export type ErrorCode = keyof typeof errorKinds;
+
+/** True when `value` is a code of the closed list. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorKinds, value);
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import { agentProcedures } from './procedures/agents.ts';
+import { questionProcedures } from './procedures/questions.ts';
+import { systemProcedures } from './procedures/system.ts';
+
+/** Everything a client can call, by name. */
+export const procedures = { ...systemProcedures, ...agentProcedures, ...questionProcedures };
+
+export type Procedures = typeof procedures;
+export type ProcedureName = keyof Procedures;
+/** What a caller may pass: defaults may be left out. */
+export type InputOf<N extends ProcedureName> = z.input<Procedures[N]['input']>;
+/** What an implementation receives: parsed, defaults filled in. */
+export type ParsedInputOf<N extends ProcedureName> = z.output<Procedures[N]['input']>;
+export type OutputOf<N extends ProcedureName> = z.output<Procedures[N]['output']>;
+
+/** True when `name` is a procedure of the contract. */
+export function isProcedureName(name: string): name is ProcedureName {
+  return Object.hasOwn(procedures, name);
+}
