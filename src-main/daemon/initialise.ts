@@ -1,0 +1,43 @@
+import { lstatSync } from 'node:fs';
+import { newOperatorKey, operatorKeyName } from '../authority/operator-key.ts';
+import type { DataDirectory } from '../base/data-directory.ts';
+import { ensurePrivateFolder } from '../base/private-files.ts';
+import { readEnvironmentFile, setEnvironmentValue } from '../secrets/environment-file.ts';
+import { openDatabase } from '../storage/database.ts';
+
+function exists(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
+/**
+ * Makes everything a data directory holds, privately, and repairs the modes of what is there. May be repeated; a
+ * key that is there is kept.
+ * @param options.force makes a new operator key in any case; credentials of running agents and open panels end with the old one
+ * @returns paths that did not exist before; with a new key, `.env` is among them
+ * @throws not_private, storage_busy, storage_failed
+ */
+export async function initialise(
+  directory: DataDirectory,
+  options: { force?: boolean } = {},
+): Promise<{ created: string[] }> {
+  const created: string[] = [];
+  for (const folder of [
+    directory.root,
+    directory.state,
+    directory.spool,
+    directory.launches,
+    directory.hooks,
+  ]) {
+    if (!exists(folder)) created.push(folder);
+    ensurePrivateFolder(folder);
+  }
+  const hasKey = (readEnvironmentFile(directory.environmentFile)[operatorKeyName] ?? '') !== '';
+  if (!hasKey || options.force === true) {
+    setEnvironmentValue(directory.environmentFile, operatorKeyName, newOperatorKey());
+    created.push(directory.environmentFile);
+  }
+  if (!exists(directory.database)) created.push(directory.database);
+  const database = await openDatabase(directory.database);
+  await database.dispose();
+  return { created };
+}

@@ -1,0 +1,26 @@
+import { BackboneError } from '../base/errors.ts';
+import type { Connection } from './connection.ts';
+
+/** How many steps of the schema the database has taken. */
+function versionOf(connection: Connection): number {
+  return Number(connection.pragma('user_version', { simple: true }));
+}
+
+/**
+ * Takes the steps that `connection` has not taken yet, all or none; another process may do the same at once.
+ * @throws storage_failed when the database was made by a newer Backbone.
+ */
+export function migrate(connection: Connection, migrations: readonly string[]): void {
+  const takeSteps = connection.transaction(() => {
+    const version = versionOf(connection);
+    if (version > migrations.length) {
+      throw new BackboneError(
+        'storage_failed',
+        `${connection.name} was made by a newer Backbone (schema ${version}, this one knows ${migrations.length}). Install that version or a later one.`,
+      );
+    }
+    for (const step of migrations.slice(version)) connection.exec(step);
+    connection.pragma(`user_version = ${migrations.length}`);
+  });
+  if (versionOf(connection) !== migrations.length) takeSteps.immediate();
+}

@@ -1,0 +1,4 @@
+import { first } from './first.ts';
+
+/** Every step of the schema, oldest first. The database's `user_version` counts the steps it has taken. */
+export const migrations: readonly string[] = [first];
