@@ -8,6 +8,11 @@ export interface DataDirectory {
   /** Our own secrets. */
   readonly environmentFile: string;
   readonly database: string;
+  /** The audit log, and its head kept apart from it. */
+  readonly auditLog: string;
+  readonly auditAnchor: string;
+  /** The public half of this machine's identity, and where the other half is. */
+  readonly machine: string;
   /** What hooks write into, and nothing else does. */
   readonly state: string;
   /** Events of agents on their way to the daemon. */
@@ -41,6 +46,9 @@ export function dataDirectory(environment: NodeJS.ProcessEnv = process.env): Dat
     root,
     environmentFile: path.join(root, '.env'),
     database: path.join(root, 'backbone.db'),
+    auditLog: path.join(root, 'audit.db'),
+    auditAnchor: path.join(root, 'audit-head.db'),
+    machine: path.join(root, 'machine.json'),
     state,
     spool: path.join(state, 'spool'),
     launches: path.join(state, 'launches'),

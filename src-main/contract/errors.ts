@@ -67,6 +67,16 @@ export const errorKinds = {
     exit: 6,
     meaning: 'The entry that must come before the act could not be written, so nothing was done.',
   },
+  audit_damaged: {
+    status: 503,
+    exit: 6,
+    meaning:
+      'The audit log was touched by someone else; nothing is recorded until a person has looked at it.',
+  },
+  keyring_absent: { status: 503, exit: 6, meaning: 'No keyring service answers on this machine.' },
+  keyring_locked: { status: 503, exit: 6, meaning: 'The keyring is locked.' },
+  key_missing: { status: 503, exit: 6, meaning: 'A key of ours is not where it was put.' },
+  key_empty: { status: 503, exit: 6, meaning: 'A key of ours is there, and its value is empty or no key.' },
   tmux_missing: { status: 503, exit: 6, meaning: 'tmux is not installed or too old.' },
   tmux_failed: { status: 503, exit: 6, meaning: 'tmux refused a command or is gone.' },
   storage_busy: { status: 503, exit: 6, meaning: 'Another process holds the database.' },
