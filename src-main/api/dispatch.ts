@@ -23,7 +23,8 @@ function problemsOf(error: z.ZodError): string[] {
     .map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`));
 }
 
-function authorise(name: ProcedureName, caller: Caller | null): void {
+/** @throws unauthenticated without a valid credential, forbidden with one that may not do this */
+export function authorise(name: ProcedureName, caller: Caller | null): void {
   if (mayCall(caller, contract[name])) return;
   if (caller === null) {
     throw new BackboneError('unauthenticated', 'No valid credential came with this request.');
