@@ -44,7 +44,7 @@ function assertName(name: string): asserts name is SettingName {
 export function createSettings(database: Database, clock: Clock): Settings {
   const stored = new Map<string, unknown>(
     database
-      .read((connection) => rows.parse(connection.prepare('select key, value from settings').all()))
+      .read((connection) => rows.parse(connection.prepare('select key, value from settings order by key').all()))
       .map(({ key, value }) => [key, parsedText(value)]),
   );
   const changed = new Emitter<SettingName>();
