@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { Disposables } from '../../src-main/base/disposable.ts';
+import { openAgentPane } from '../support/agent-pane.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { openAgentPane } from './agent-pane.ts';
 import { claudeHome } from './claude-home.ts';
 import { startModelServer } from './model-server/server.ts';
 

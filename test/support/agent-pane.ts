@@ -1,12 +1,14 @@
 import type { Disposable } from '../../src-main/base/disposable.ts';
 import type { Screen } from '../../src-main/runtimes/runtime.ts';
-import { privateTmux } from '../support/private-tmux.ts';
-import { describeProcess, processesWith } from '../support/processes.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { privateTmux } from './private-tmux.ts';
+import { describeProcess, processesWith } from './processes.ts';
+import { waitUntil } from './wait-until.ts';
 
 export interface AgentPane extends Disposable {
   readonly socket: string;
   screen(): Promise<Screen>;
+  /** The text of the screen and of what has scrolled off it; when a program ends, its first row scrolls off. */
+  scrollback(): Promise<string>;
   /** Presses keys by tmux's names for them. */
   press(...keys: string[]): Promise<void>;
   /** Types text as a person does, without Enter. */
@@ -42,7 +44,9 @@ export async function openAgentPane(options: AgentPaneOptions): Promise<AgentPan
   const words = [options.program, ...(options.arguments ?? [])];
   const command = `exec env -i TMUX="$TMUX" TMUX_PANE="$TMUX_PANE" ${[...assignments, ...words].map(quoted).join(' ')}`;
   const size = ['-x', String(options.columns ?? 120), '-y', String(options.rows ?? 40)];
-  await tmux.run('new-session', '-d', '-s', 'agent', ...size, '-c', options.dir, command);
+  // A program that ended stays on screen with its status.
+  const keep = ['start-server', ';', 'set-option', '-g', 'remain-on-exit', 'on', ';'];
+  await tmux.run(...keep, 'new-session', '-d', '-s', 'agent', ...size, '-c', options.dir, command);
 
   const target = ['-t', '=agent:'];
   const screen = async (): Promise<Screen> => {
@@ -65,6 +69,7 @@ export async function openAgentPane(options: AgentPaneOptions): Promise<AgentPan
   return {
     socket: tmux.socket,
     screen,
+    scrollback: () => tmux.run('capture-pane', '-p', '-S', '-', ...target),
     press: async (...keys) => void (await tmux.run('send-keys', ...target, ...keys)),
     type: async (text) => void (await tmux.run('send-keys', ...target, '-l', '--', text)),
     paste: async (text) => {
