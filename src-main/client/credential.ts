@@ -1,13 +1,8 @@
 import { doorCredential } from '../authority/credentials.ts';
-import { operatorKeyIn, operatorKeyName } from '../authority/operator-key.ts';
+import { operatorKeyIn } from '../authority/operator-key.ts';
 import type { DataDirectory } from '../base/data-directory.ts';
 import { readEnvironmentFile } from '../secrets/environment-file.ts';
-
-/** The credential in an agent's environment; null when this is no agent's process. */
-export function agentCredentialIn(environment: NodeJS.ProcessEnv): string | null {
-  const value = environment[operatorKeyName];
-  return value?.startsWith('bba_') === true ? value : null;
-}
+import { agentCredentialIn } from './agent-credential.ts';
 
 /**
  * As whom a command of this process speaks: as the agent whose credential is in the environment, and then `.env` is

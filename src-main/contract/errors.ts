@@ -95,6 +95,7 @@ export const errorKinds = {
   },
   not_initialised: { status: 503, exit: 6, meaning: 'There is no data directory yet.' },
   address_taken: { status: 503, exit: 6, meaning: 'Another program listens on the address.' },
+  node_too_old: { status: 503, exit: 6, meaning: 'The database needs a newer Node.js than runs the command.' },
   internal: { status: 500, exit: 70, meaning: 'A bug of ours. The log has the cause.' },
 } as const satisfies Record<string, ErrorKind>;
 

@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { agentCommands } from './commands/agent.ts';
+import { configCommands } from './commands/config.ts';
+import { doctor } from './commands/doctor.ts';
+import { down } from './commands/down.ts';
+import { help } from './commands/help.ts';
+import { init } from './commands/init.ts';
+import { panel } from './commands/panel.ts';
+import { runtimes } from './commands/runtimes.ts';
+import { status } from './commands/status.ts';
+import { up } from './commands/up.ts';
+import { version } from './commands/version.ts';
+import type { CommandContext } from './context.ts';
+
+const definitions = [
+  init,
+  up,
+  down,
+  status,
+  doctor,
+  agentCommands,
+  configCommands,
+  runtimes,
+  panel,
+  version,
+  help,
+];
+
+/** The whole command line. Parsing throws a CommanderError instead of ending the process. */
+export function createProgram(context: CommandContext): Command {
+  const program = new Command('backbone')
+    .description('One control panel for the terminal coding agents on this machine.')
+    .helpCommand(false)
+    .configureOutput({ outputError: () => undefined })
+    .exitOverride();
+  for (const define of definitions) define(program, context);
+  return program;
+}
