@@ -5,9 +5,9 @@ import { type Anchor, type AnchorReading, anchorDamage } from './anchor.ts';
 import type { CheckpointStore } from './checkpoint.ts';
 import { damageOf } from './damages.ts';
 import type { Head } from './head.ts';
-import { hex } from './record.ts';
 import { type LogSnapshot, snapshotOf } from './records-source.ts';
-import { type ChainResult, type KnownHead, verifyChain } from './verify-chain.ts';
+import { summary } from './verification.ts';
+import { type KnownHead, verifyChain } from './verify-chain.ts';
 
 export interface VerifyOptions {
   readonly file: string;
@@ -46,23 +46,6 @@ function startOf(snapshot: LogSnapshot, head: Head | null) {
   // A log may still hold what retention is about to take; it may not begin later than the anchor says.
   const first = head === null ? snapshot.first : Math.min(snapshot.first ?? head.first, head.first);
   return { log: head?.log ?? null, first, previous: null };
-}
-
-function summary(
-  { chain, damage }: ChainResult,
-  heads: readonly KnownHead[],
-  facts: { contents: boolean; signer: string | null },
-): AuditVerification {
-  return {
-    whole: damage === null,
-    damage,
-    records: chain.count,
-    first: chain.first,
-    last: chain.first === null || chain.expected === null ? null : chain.expected - 1,
-    hash: chain.first === null || chain.hash === null ? null : hex(chain.hash),
-    against: heads.map(({ from }) => from),
-    ...facts,
-  };
 }
 
 /**
