@@ -45,6 +45,23 @@ export interface PaneCapture {
   readonly alternate: boolean;
 }
 
+/** A pane's whole picture at a moment of its stream: what a terminal needs to go on from there. Blanks at row ends are kept. */
+export interface PaneSnapshot extends PaneCapture {
+  /** The screen below an alternate one, which comes back when the program leaves it; null without one. */
+  readonly main: {
+    readonly styled: readonly string[];
+    readonly cursor: { readonly column: number; readonly row: number };
+  } | null;
+  /** First and last row that scroll. */
+  readonly region: { readonly top: number; readonly bottom: number };
+  /** Whether rows are counted from the top of the region, characters push others aside, long rows wrap. */
+  readonly origin: boolean;
+  readonly insert: boolean;
+  readonly wrap: boolean;
+  /** Bytes of an escape sequence whose end has not come yet; empty between sequences. */
+  readonly unfinished: Uint8Array;
+}
+
 /** One private tmux server. Every method may reject with `tmux_failed`, or `tmux_missing` when it cannot be started. */
 export interface Tmux extends Disposable {
   readonly socket: string;
@@ -84,5 +101,5 @@ export interface SessionStream extends Disposable {
    * The picture at a moment in the stream: all `output` emitted before it resolves is in it, none after it is.
    * `history`: rows of scrollback to include.
    */
-  snapshot(history: number): Promise<PaneCapture>;
+  snapshot(history: number): Promise<PaneSnapshot>;
 }

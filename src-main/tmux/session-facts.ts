@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { lengthPrefixed, readLengthPrefixed } from './netstrings.ts';
+import type { SessionFacts } from './tmux.ts';
+
+/** The session that our own client is attached to, so that the server lives and has someone to talk to. */
+export const keeper = '_backbone';
+
+const count = z.string().regex(/^\d+$/).transform(Number);
+const countOrNull = z
+  .string()
+  .regex(/^\d*$/)
+  .transform((text) => (text === '' ? null : Number(text)));
+const flag = z.string().transform((text) => text === '1');
+
+const variables = {
+  session_name: z.string().min(1),
+  pane_id: z.string().regex(/^%\d+$/),
+  pane_pid: count,
+  pane_dead: flag,
+  pane_dead_status: countOrNull,
+  pane_dead_signal: countOrNull,
+  pane_width: count,
+  pane_height: count,
+  window_activity: count,
+  pane_in_mode: z.string().transform((text) => text !== '' && text !== '0'),
+  session_attached_list: z.string(),
+  pane_title: z.string(),
+};
+const names = Object.keys(variables);
+const record = z.object(variables);
+
+/** Format of one session, for `list-sessions -F`. */
+export const sessionFormat = lengthPrefixed(names);
+
+/** Format of all sessions in one line, for a subscription. */
+export const allSessionsFormat = `#{S:${sessionFormat}}`;
+
+/**
+ * Reads what the formats printed. Sessions that tmux is just taking apart, without a pane, are left out.
+ * @param ownClients processes of our own clients, which are not counted as people
+ * @returns null when the text is not whole
+ */
+export function readSessions(bytes: Uint8Array, ownClients: ReadonlySet<number>): SessionFacts[] | null {
+  const records = readLengthPrefixed(bytes, names.length);
+  if (records === null) return null;
+  const sessions: SessionFacts[] = [];
+  for (const values of records) {
+    const parsed = record.safeParse(Object.fromEntries(names.map((name, index) => [name, values[index]])));
+    if (!parsed.success || parsed.data.session_name === keeper) continue;
+    const facts = parsed.data;
+    sessions.push({
+      name: facts.session_name,
+      pane: facts.pane_id,
+      pid: facts.pane_pid,
+      dead: facts.pane_dead,
+      deadStatus: facts.pane_dead_status,
+      deadSignal: facts.pane_dead_signal,
+      columns: facts.pane_width,
+      rows: facts.pane_height,
+      activity: facts.window_activity,
+      title: facts.pane_title,
+      inMode: facts.pane_in_mode,
+      attached: facts.session_attached_list
+        .split(',')
+        .filter((client) => client !== '' && !isOwn(client, ownClients)).length,
+    });
+  }
+  return sessions;
+}
+
+/** tmux names a client without a terminal, as ours are, `client-PID`. */
+function isOwn(client: string, ownClients: ReadonlySet<number>): boolean {
+  const pid = /^client-(\d+)$/.exec(client)?.[1];
+  return pid !== undefined && ownClients.has(Number(pid));
+}
