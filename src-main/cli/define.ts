@@ -15,5 +15,5 @@ export function define(parent: Command, usage: string, summary: string): Command
 
 /** A word that only holds commands. */
 export function group(parent: Command, name: string, summary: string): Command {
-  return parent.command(name).description(summary);
+  return parent.command(name).description(summary).helpCommand(false);
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { version as number } from '../base/version.ts';
 import { agentCommands } from './commands/agent.ts';
 import { configCommands } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
@@ -30,6 +31,7 @@ const definitions = [
 export function createProgram(context: CommandContext): Command {
   const program = new Command('backbone')
     .description('One control panel for the terminal coding agents on this machine.')
+    .version(number, '--version', 'print the version of this command')
     .helpCommand(false)
     .configureOutput({ outputError: () => undefined })
     .exitOverride();

@@ -34,9 +34,17 @@ function notListening(address: string, cause: unknown): BackboneError {
   return new BackboneError('daemon_unreachable', message, { cause });
 }
 
+function notOurs(address: string, cause: unknown): BackboneError {
+  return new BackboneError(
+    'internal',
+    `What listens on ${address} is not Backbone. End that program, or start the daemon with: backbone up --detach`,
+    { cause },
+  );
+}
+
 /**
  * `Transport` over Node's own HTTP: no proxy, no redirect, no limit of its own on how long an answer may take.
- * @throws daemon_unreachable when nothing was sent, daemon_slow when the outcome is unknown.
+ * @throws daemon_unreachable when nothing was sent, daemon_slow when the outcome is unknown, internal when it is no HTTP.
  */
 export const sendOverHttp: Transport = ({ address, method, path, headers, body, timeout }) =>
   new Promise((resolve, reject) => {
@@ -57,6 +65,7 @@ export const sendOverHttp: Transport = ({ address, method, path, headers, body, 
       clearTimeout(timer);
       request.destroy();
       if (!connected && !late) return reject(notListening(address, cause));
+      if (systemCodeOf(cause)?.startsWith('HPE_') === true) return reject(notOurs(address, cause));
       const seconds = Math.round(timeout / 100) / 10;
       const what = late ? `did not answer within ${seconds} s` : 'closed the connection before it answered';
       const message = `The daemon on ${address} ${what}. What was asked may still have happened: look with backbone status.`;
