@@ -1,0 +1,68 @@
+import { processEnvironment } from '../secrets/process-environment.ts';
+import type { SessionFacts } from '../tmux/tmux.ts';
+import type { LaunchRecord } from './agent-record.ts';
+import type { AgentsParts } from './agents-parts.ts';
+import { closeLaunch, takePaneEnd } from './endings.ts';
+import type { FleetEntry } from './fleet.ts';
+import { linuxProcess } from './process-table.ts';
+import { launched } from './state.ts';
+
+/**
+ * Fills the fleet from the database and takes up the launches that went on while no daemon ran. A launch whose
+ * session is gone is closed as lost; one that ended meanwhile is closed with its status.
+ */
+export async function adoptLaunches(parts: AgentsParts): Promise<void> {
+  for (const record of parts.agents.all()) {
+    parts.fleet.add(record, parts.launches.lastEnded(record.id)?.end ?? null);
+  }
+  const sessions = new Map((await parts.tmux.sessions()).map((facts) => [facts.name, facts]));
+  for (const launch of parts.launches.open()) {
+    const entry = parts.fleet.byId(launch.agentId);
+    if (entry === undefined) continue;
+    const facts = sessions.get(entry.record.name);
+    if (facts === undefined || !isSession(launch, facts)) closeLost(parts, entry, launch);
+    else await takeUp(parts, entry, launch, facts);
+  }
+}
+
+/** The session of that name is this launch's: by the pane that was noted, or by the id that its process carries. */
+function isSession(launch: LaunchRecord, facts: SessionFacts): boolean {
+  const carried = processEnvironment(facts.pid)?.['BACKBONE_LAUNCH_ID'];
+  if (carried !== undefined) return carried === launch.id;
+  if (launch.pid !== facts.pid) return false;
+  return (
+    facts.dead || linuxProcess(facts.pid) === null || linuxProcess(facts.pid)?.started === launch.pidStarted
+  );
+}
+
+async function takeUp(
+  parts: AgentsParts,
+  entry: FleetEntry,
+  launch: LaunchRecord,
+  facts: SessionFacts,
+): Promise<void> {
+  const started = {
+    ...launch,
+    pane: facts.pane,
+    pid: facts.pid,
+    pidStarted: launch.pidStarted ?? linuxProcess(facts.pid)?.started ?? null,
+    columns: facts.columns,
+    rows: facts.rows,
+  };
+  if (launch.pane === null) await parts.launches.started(started);
+  parts.fleet.update(entry.record.id, { live: { launch: started, knowledge: launched(launch.startedAt) } });
+  parts.supervisor.watch(entry.record.id);
+  if (facts.dead) await takePaneEnd(parts, { agentId: entry.record.id, facts });
+}
+
+function closeLost(parts: AgentsParts, entry: FleetEntry, launch: LaunchRecord): void {
+  const known = { ...launch, pane: launch.pane ?? '', pid: launch.pid ?? 0 };
+  parts.fleet.update(entry.record.id, { live: { launch: known, knowledge: launched(launch.startedAt) } });
+  closeLaunch(parts, entry.record.id, {
+    at: parts.clock.now(),
+    how: 'lost',
+    status: null,
+    signal: null,
+    lastLines: [],
+  });
+}

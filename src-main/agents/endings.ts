@@ -1,0 +1,41 @@
+import type { LaunchEnd } from '../contract/agent.ts';
+import type { AgentsParts } from './agents-parts.ts';
+import { endOfPane } from './launch-end.ts';
+import type { PaneEnd } from './supervisor.ts';
+
+/**
+ * Notes the end of a live launch everywhere. The memory goes first: what people see and what a credential is
+ * worth must not wait for a disk.
+ */
+export function closeLaunch(parts: AgentsParts, agentId: string, end: LaunchEnd): void {
+  const entry = parts.fleet.byId(agentId);
+  if (entry?.live == null) return;
+  const { launch } = entry.live;
+  parts.supervisor.unwatch(agentId);
+  parts.fleet.update(agentId, { live: null, lastEnd: end, questionId: null });
+  parts.launches.ended(launch.id, end).catch((error: unknown) => parts.logger.failure('launch.ended', error));
+  parts.audit
+    .append({
+      kind: 'launch.ended',
+      actor: { door: 'daemon', name: null },
+      agent: { id: entry.record.id, name: entry.record.name },
+      launch: launch.id,
+      details: { how: end.how, status: end.status, signal: end.signal },
+    })
+    .catch((error: unknown) => parts.logger.failure('audit.append', error));
+}
+
+/** Carries out what the supervisor found: the program of a pane ended, or its session is gone. */
+export async function takePaneEnd(parts: AgentsParts, found: PaneEnd): Promise<void> {
+  await parts.locks.run(found.agentId, async () => {
+    const live = parts.fleet.byId(found.agentId)?.live;
+    if (live == null || (found.facts !== null && found.facts.pane !== live.launch.pane)) return;
+    const at = parts.clock.now();
+    const end: LaunchEnd =
+      found.facts === null
+        ? { at, how: 'exited', status: null, signal: null, lastLines: [] }
+        : await endOfPane(found.facts, parts.tmux, at);
+    closeLaunch(parts, found.agentId, end);
+    if (found.facts !== null) await parts.tmux.kill(found.facts.name);
+  });
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../base/clock.ts';
+import type { Disposable } from '../base/disposable.ts';
+
+/**
+ * Says when to look at a screen again. Looks at the same screen never overlap, and looks that fall due while one
+ * is under way are one look after it.
+ */
+export class LookSchedule implements Disposable {
+  readonly #look: () => Promise<void>;
+  readonly #clock: Clock;
+  #due: number[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #looking = false;
+  #disposed = false;
+
+  /** @param look must not reject */
+  constructor(look: () => Promise<void>, clock: Clock) {
+    this.#look = look;
+    this.#clock = clock;
+  }
+
+  /** Asks for looks after these times, milliseconds from now. */
+  after(...delays: readonly number[]): void {
+    const now = this.#clock.elapsed();
+    this.#due.push(...delays.map((delay) => now + delay));
+    this.#arm();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #arm(): void {
+    if (this.#disposed || this.#looking || this.#due.length === 0) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const wait = Math.max(0, Math.min(...this.#due) - this.#clock.elapsed());
+    this.#timer = setTimeout(() => void this.#run(), wait);
+  }
+
+  async #run(): Promise<void> {
+    this.#timer = null;
+    this.#looking = true;
+    const now = this.#clock.elapsed();
+    this.#due = this.#due.filter((due) => due > now);
+    await this.#look();
+    this.#looking = false;
+    this.#arm();
+  }
+}

@@ -1,0 +1,104 @@
+import { realpathSync, statSync } from 'node:fs';
+import { BackboneError } from '../base/errors.ts';
+import type { Actor } from '../contract/question.ts';
+import type { AgentRecord } from './agent-record.ts';
+import type { AgentsParts } from './agents-parts.ts';
+import { reservedNames } from './launch-environment.ts';
+
+export type AgentChange = Partial<Pick<AgentRecord, 'runtime' | 'model' | 'dir' | 'environment'>>;
+
+/** Changes saved settings. What is not in `change` stays; a change of the runtime takes the model with it. */
+export function changeAgent(
+  parts: AgentsParts,
+  agentId: string,
+  change: AgentChange,
+  actor: Actor,
+): Promise<{ warnings: string[] }> {
+  return parts.locks.run(agentId, async () => {
+    const before = recordOf(parts, agentId);
+    if (change.dir !== undefined && statSync(change.dir, { throwIfNoEntry: false })?.isDirectory() !== true) {
+      throw new BackboneError('folder_missing', `${change.dir} is not a folder. Name an existing one.`);
+    }
+    const reserved = reservedNames.filter((name) => Object.hasOwn(change.environment ?? {}, name));
+    if (reserved.length > 0) {
+      throw new BackboneError('invalid_input', `Backbone sets ${reserved.join(', ')} itself. Leave it out.`);
+    }
+    const otherRuntime = change.runtime !== undefined && change.runtime !== before.runtime;
+    const after: AgentRecord = {
+      ...before,
+      ...(otherRuntime ? { model: null } : {}),
+      ...change,
+      ...(change.dir === undefined ? {} : { dir: realpathSync(change.dir) }),
+    };
+    await append(parts, 'agent.changed', actor, after, { fields: Object.keys(change).join(' ') });
+    await parts.agents.replace(after);
+    parts.fleet.update(agentId, { record: after });
+    return { warnings: warningsFor(change) };
+  });
+}
+
+/** Gives a stopped agent another name. */
+export function renameAgent(parts: AgentsParts, agentId: string, to: string, actor: Actor): Promise<void> {
+  return parts.locks.run('register', () =>
+    parts.locks.run(agentId, async () => {
+      const before = requireStopped(parts, agentId);
+      const holder = parts.fleet
+        .records()
+        .find(({ id, name }) => id !== agentId && name.toLowerCase() === to.toLowerCase());
+      if (holder !== undefined)
+        throw new BackboneError(
+          'name_taken',
+          `An agent is called "${holder.name}" already. Choose another name.`,
+        );
+      const after = { ...before, name: to };
+      await append(parts, 'agent.renamed', actor, after, { from: before.name });
+      await parts.agents.replace(after);
+      parts.fleet.update(agentId, { record: after });
+    }),
+  );
+}
+
+/** Takes a stopped agent out of the register. */
+export function forgetAgent(parts: AgentsParts, agentId: string, actor: Actor): Promise<void> {
+  return parts.locks.run(agentId, async () => {
+    const before = requireStopped(parts, agentId);
+    await append(parts, 'agent.forgotten', actor, before, {});
+    await parts.agents.remove(agentId);
+    parts.fleet.remove(agentId);
+  });
+}
+
+function recordOf(parts: AgentsParts, agentId: string): AgentRecord {
+  const entry = parts.fleet.byId(agentId);
+  if (entry === undefined) throw new BackboneError('not_found', 'That agent was forgotten a moment ago.');
+  return entry.record;
+}
+
+function requireStopped(parts: AgentsParts, agentId: string): AgentRecord {
+  const record = recordOf(parts, agentId);
+  if (parts.fleet.byId(agentId)?.live != null) {
+    throw new BackboneError('agent_running', `"${record.name}" runs. Stop it first.`);
+  }
+  return record;
+}
+
+/** Settings are kept in plain text, so a name that looks like a secret's draws a word. */
+function warningsFor(change: AgentChange): string[] {
+  const suspicious = Object.keys(change.environment ?? {}).filter((name) =>
+    /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i.test(name),
+  );
+  if (suspicious.length === 0) return [];
+  return [
+    `${suspicious.join(', ')} looks like a secret. An agent's environment is kept in plain text in the database.`,
+  ];
+}
+
+async function append(
+  parts: AgentsParts,
+  kind: 'agent.changed' | 'agent.renamed' | 'agent.forgotten',
+  actor: Actor,
+  agent: AgentRecord,
+  details: Readonly<Record<string, string>>,
+): Promise<void> {
+  await parts.audit.append({ kind, actor, agent: { id: agent.id, name: agent.name }, launch: null, details });
+}

@@ -1,0 +1,88 @@
+import type { Question } from '../contract/question.ts';
+import type { Dialog, HookReading, ScreenReading } from '../runtimes/runtime.ts';
+import { dialogFingerprint, requestFingerprint } from './fingerprint.ts';
+import { fullerSubject, plainSubject, sameRequest } from './subject.ts';
+
+/** A dialog that was announced is drawn within this time, or is not whole on the screen. Milliseconds. */
+const drawnWithin = 500;
+
+/** What an event announced last. */
+export interface Announced {
+  readonly at: number;
+  readonly request: NonNullable<HookReading['request']>;
+}
+
+/** What is known about one agent at the moment of a look. */
+export interface QuestionFacts {
+  readonly launchId: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly screen: ScreenReading;
+  readonly announced: Announced | null;
+  /** Whether hook and screen together say that a person is waited for. */
+  readonly waiting: boolean;
+}
+
+/** What is asked, without what only the book knows (identity, time, state). */
+export type Asked = Pick<
+  Question,
+  'launchId' | 'kind' | 'tool' | 'subject' | 'fingerprint' | 'sources' | 'answers' | 'limit'
+>;
+
+/**
+ * What a look shows to be asked.
+ * @returns null when nothing is asked; `unclear` when this look cannot tell and the next one must
+ */
+export function askedIn(facts: QuestionFacts): Asked | null | 'unclear' {
+  const { screen, announced } = facts;
+  if (screen.dialog !== null) return askedOnScreen(facts.launchId, screen.dialog, announced);
+  if (screen.state !== null && screen.state !== 'waiting_for_human') return null;
+  if (!facts.waiting) return screen.state === null ? 'unclear' : null;
+  if (announced === null) return askedSomehow(facts);
+  return facts.at - announced.at < drawnWithin ? 'unclear' : askedByEvent(facts.launchId, announced);
+}
+
+function askedOnScreen(launchId: string, dialog: Dialog, announced: Announced | null): Asked {
+  const reported =
+    announced !== null && sameRequest(dialog.subject, announced.request.subject) ? announced.request : null;
+  const answers = (['allow', 'deny'] as const).filter((decision) => dialog.keys[decision] !== undefined);
+  return {
+    launchId,
+    kind: dialog.kind,
+    tool: reported?.tool ?? dialog.tool,
+    subject: plainSubject(
+      reported === null ? dialog.subject : fullerSubject(dialog.subject, reported.subject),
+    ),
+    fingerprint: dialogFingerprint(launchId, dialog),
+    sources: reported === null ? ['screen'] : ['hook', 'screen'],
+    answers,
+    limit: answers.length === 2 ? null : dialog.limit,
+  };
+}
+
+function askedByEvent(launchId: string, { at, request }: Announced): Asked {
+  return {
+    launchId,
+    kind: request.kind,
+    tool: request.tool,
+    subject: plainSubject(request.subject),
+    fingerprint: requestFingerprint(launchId, at, request),
+    sources: ['hook'],
+    answers: [],
+    limit: 'The dialog is not whole on the screen. Answer it in the terminal.',
+  };
+}
+
+/** The screen shows that someone is asked, and nothing says what. */
+function askedSomehow({ launchId, screen }: QuestionFacts): Asked {
+  return {
+    launchId,
+    kind: 'other',
+    tool: null,
+    subject: plainSubject({ form: 'other', text: screen.says }),
+    fingerprint: requestFingerprint(launchId, 0, { says: screen.says }),
+    sources: ['screen'],
+    answers: [],
+    limit: 'This dialog is not known. Answer it in the terminal.',
+  };
+}
