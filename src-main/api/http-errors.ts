@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { asBackboneError, BackboneError, errorBodyOf } from '../base/errors.ts';
 import { errorKinds } from '../contract/errors.ts';
 import { largestMessage } from './json-body.ts';
+import { commonHeaders } from './security-headers.ts';
 
 function statusOf(thrown: unknown): number | null {
   if (!(thrown instanceof Error) || !('statusCode' in thrown)) return null;
@@ -40,6 +41,8 @@ export function sendError(reply: FastifyReply, thrown: unknown): void {
   const error = httpError(thrown);
   void reply
     .code(errorKinds[error.code].status)
+    // A path that the router cannot read gets here before any hook.
+    .headers(commonHeaders)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBodyOf(error)));
 }

@@ -77,6 +77,8 @@ export async function startServer(options: ServerOptions): Promise<ApiServer> {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
+  // An expectation that is not known is passed over; Node's own refusal would not be in our form.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   const gate = createGate(authority, createFailedAttempts(clock), logger);
   const app = await createHttp({ ...options, server, gate });
   await listen(server, host, port);
