@@ -31,7 +31,7 @@ const panel: Target = {
 };
 
 /** A sandboxed preload can require nothing but `electron`, so it is one CommonJS file. */
-const preload: Target = {
+export const preload: Target = {
   name: 'preload',
   async make(root, out) {
     await build({
@@ -39,6 +39,7 @@ const preload: Target = {
       root,
       build: {
         outDir: path.join(out, 'preload'),
+        emptyOutDir: false,
         target: chromiumTarget,
         minify: false,
         lib: {
