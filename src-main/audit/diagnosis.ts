@@ -1,6 +1,7 @@
 import type { Damage } from '../contract/audit.ts';
 import { type Chain, isConsistent } from './chain.ts';
 import { damageOf } from './damages.ts';
+import type { Head } from './head.ts';
 import { decodeHeader, type Header, nothingBefore, type StoredRecord, sameBytes } from './record.ts';
 import type { RecordsSource } from './records-source.ts';
 
@@ -8,9 +9,9 @@ import type { RecordsSource } from './records-source.ts';
 interface Surroundings {
   /** The record that belongs there was found at another place. */
   readonly rightfulElsewhere: boolean;
-  /** A consistent record follows the one that stands there. */
+  /** Others build on the one that stands there: a consistent record, or a head that is kept outside. */
   readonly followed: boolean;
-  /** Places before at which a record stands that is equal to the one that stands there. */
+  /** An earlier place at which an equal record stands; null when there is none. */
   readonly copyOf: number | null;
   /** The record that stands there is an honest one of another place: one of its neighbours knows it. */
   readonly genuine: boolean;
@@ -28,10 +29,12 @@ async function lookAround(
   expected: number,
   previous: Uint8Array | null,
   found: StoredRecord | null,
+  heads: readonly Head[],
 ): Promise<Surroundings> {
   const own = found === null ? null : decodeHeader(found.header);
   let rightfulElsewhere = false;
-  let followed = false;
+  let followed =
+    found !== null && heads.some(({ number, hash }) => number === expected && sameBytes(hash, found.hash));
   let genuine = false;
   let copyOf: number | null = null;
   for await (const records of source.batches()) {
@@ -54,9 +57,15 @@ async function lookAround(
 
 /**
  * Names the damage where `chain` stopped.
- * @param found the record that stands there and does not fit; null when the file ends before
+ * @param found the record that stands there, or after a gap, and does not fit
+ * @param heads that are known from outside of the log
  */
-export async function diagnose(source: RecordsSource, chain: Chain, found: StoredRecord): Promise<Damage> {
+export async function diagnose(
+  source: RecordsSource,
+  chain: Chain,
+  found: StoredRecord,
+  heads: readonly Head[],
+): Promise<Damage> {
   const expected = chain.expected ?? found.place;
   const header = decodeHeader(found.header);
   if (chain.count === 0 && chain.log !== null && header !== null && isConsistent(found)) {
@@ -65,7 +74,7 @@ export async function diagnose(source: RecordsSource, chain: Chain, found: Store
   // A place that is skipped holds no record at all.
   const standing = found.place > expected ? null : found;
   const previous = chain.hash ?? (expected === 1 ? nothingBefore : null);
-  const around = await lookAround(source, expected, previous, standing);
+  const around = await lookAround(source, expected, previous, standing, heads);
   if (standing === null) return damageOf(around.rightfulElsewhere ? 'reordered' : 'removed', expected);
   if (standing.place < expected) return damageOf('inserted', standing.place);
   if (header === null || !isConsistent(standing)) {

@@ -30,13 +30,18 @@ export interface ChainResult {
   readonly chain: Chain;
 }
 
-async function openContents(contents: Contents, { record, header }: Link): Promise<Damage | null> {
+async function openContents(
+  contents: Contents,
+  { record, header }: Link,
+  proven: number,
+): Promise<Damage | null> {
+  const { number } = header;
   if (header.type === 'segment') {
-    return (await contents.enter(header.number, record.sealed))
-      ? null
-      : damageOf('key_mismatch', header.number);
+    return (await contents.enter(number, record.sealed)) ? null : damageOf('key_mismatch', number);
   }
-  return contents.open(record, header) === null ? damageOf('changed', header.number) : null;
+  if (contents.open(record, header) !== null) return null;
+  // Behind the last proven head anyone who can write the file can add to it, but not with the segment's key.
+  return damageOf(number > proven ? 'inserted' : 'changed', number);
 }
 
 function checkHead(chain: Chain, { head }: KnownHead, seen: ReadonlyMap<number, Uint8Array>): Damage | null {
@@ -57,13 +62,23 @@ export async function verifyChain(source: RecordsSource, check: ChainCheck): Pro
   const chain = new Chain(check.start);
   const contents = check.identity === null ? null : new Contents(check.identity);
   const asked = new Set(check.heads.map(({ head }) => head.number));
+  const proven = Math.max(0, ...asked);
   const seen = new Map<number, Uint8Array>();
   for await (const records of source.batches()) {
     for (const record of records) {
       const link = chain.accept(record);
-      if (link === null) return { chain, damage: await diagnose(source, chain, record) };
+      if (link === null)
+        return {
+          chain,
+          damage: await diagnose(
+            source,
+            chain,
+            record,
+            check.heads.map(({ head }) => head),
+          ),
+        };
       if (asked.has(link.header.number)) seen.set(link.header.number, record.hash);
-      const damage = contents === null ? null : await openContents(contents, link);
+      const damage = contents === null ? null : await openContents(contents, link, proven);
       if (damage !== null) return { chain, damage };
     }
   }

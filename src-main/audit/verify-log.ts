@@ -44,7 +44,8 @@ async function knownHeads(anchor: AnchorReading, store: CheckpointStore | null):
 
 function startOf(snapshot: LogSnapshot, head: Head | null) {
   // A log may still hold what retention is about to take; it may not begin later than the anchor says.
-  const first = head === null ? snapshot.first : Math.min(snapshot.first ?? head.first, head.first);
+  const latest = head?.first ?? Number.MAX_SAFE_INTEGER;
+  const first = snapshot.first === null ? (head?.first ?? 1) : Math.max(1, Math.min(snapshot.first, latest));
   return { log: head?.log ?? null, first, previous: null };
 }
 
