@@ -1,0 +1,248 @@
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { adoptLaunches } from '../agents/adopt.ts';
+import { createAgentStore } from '../agents/agent-store.ts';
+import type { AgentsParts } from '../agents/agents-parts.ts';
+import { takePaneEnd } from '../agents/endings.ts';
+import { Fleet } from '../agents/fleet.ts';
+import { createLaunchStore } from '../agents/launch-store.ts';
+import type { LaunchSecrets } from '../agents/launcher.ts';
+import { SpoolWatcher } from '../agents/spool-watcher.ts';
+import { Supervisor } from '../agents/supervisor.ts';
+import { createDispatch } from '../api/dispatch.ts';
+import type { Dispatch, FleetFeed, OpenTerminal } from '../api/doors.ts';
+import { agentImplementations } from '../api/procedures/agents.ts';
+import { questionImplementations } from '../api/procedures/questions.ts';
+import { systemImplementations } from '../api/procedures/system.ts';
+import { startServer } from '../api/server.ts';
+import { Answerer } from '../approvals/answerer.ts';
+import { QuestionBook } from '../approvals/question-book.ts';
+import { createQuestionStore } from '../approvals/question-store.ts';
+import { agentCredential } from '../authority/credentials.ts';
+import { operatorKeyIn } from '../authority/operator-key.ts';
+import type { Clock } from '../base/clock.ts';
+import { type DataDirectory, tmuxSocketFor } from '../base/data-directory.ts';
+import { Disposables } from '../base/disposable.ts';
+import { KeyedLock } from '../base/keyed-lock.ts';
+import { createLogger } from '../base/logger.ts';
+import { writePrivateFile } from '../base/private-files.ts';
+import { version } from '../base/version.ts';
+import { InstalledRuntimes } from '../runtimes/installed.ts';
+import { runtimes } from '../runtimes/runtimes.ts';
+import { readEnvironmentFile } from '../secrets/environment-file.ts';
+import { createRedactor } from '../secrets/redact.ts';
+import { strippedNames } from '../secrets/strip-list.ts';
+import { createSettings } from '../settings/settings.ts';
+import { openDatabase } from '../storage/database.ts';
+import { TerminalHub } from '../terminal/terminal-hub.ts';
+import { openTmux } from '../tmux/open-tmux.ts';
+import { takeDaemonLock } from './daemon-lock.ts';
+import { runDoctor } from './doctor.ts';
+import { createFleetFeed } from './fleet-feed.ts';
+import { initialise } from './initialise.ts';
+import { installHooks } from './install-hooks.ts';
+import { createOpenTerminal } from './open-terminal.ts';
+import { ownEnvironment } from './own-environment.ts';
+import { productFolder } from './product-folder.ts';
+import { openRecords } from './records.ts';
+
+const day = 86_400_000;
+
+export interface DaemonOptions {
+  readonly folders: DataDirectory;
+  /** The environment of this process; agents inherit it without our secrets. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly clock: Clock;
+  /** Takes one finished line of the log. */
+  readonly writeLog: (line: string) => void;
+  /** Called when a client asked the daemon to end. Whoever made it closes it. */
+  readonly onShutDown: () => void;
+}
+
+/** The core: everything behind the doors, running. */
+export interface Daemon {
+  /** Such as `http://127.0.0.1:7120`. */
+  readonly address: string;
+  /** One way in for the doors of this process; the network has its own. */
+  readonly dispatch: Dispatch;
+  readonly feed: FleetFeed;
+  readonly openTerminal: OpenTerminal;
+  /** Lets running calls be answered, then lets go of everything. Agents go on. @returns how many */
+  close(): Promise<number>;
+}
+
+/**
+ * Starts the daemon of a data directory, which is made when it is missing, and takes up the agents that run.
+ * @throws daemon_running, not_private, storage_busy, storage_failed, audit_damaged, tmux_missing, tmux_failed, address_taken
+ */
+export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
+  const held = new Disposables();
+  try {
+    return await compose(options, held);
+  } catch (error) {
+    await held.dispose();
+    throw error;
+  }
+}
+
+async function compose(
+  { folders, environment, clock, writeLog, onShutDown }: DaemonOptions,
+  held: Disposables,
+): Promise<Daemon> {
+  await initialise(folders);
+  const lock = takeDaemonLock(folders.lock);
+  held.defer(() => lock.release());
+  const startedAt = clock.now();
+
+  // Our secrets are values here and never part of this process's environment.
+  const operatorKey = operatorKeyIn(readEnvironmentFile(folders.environmentFile));
+  const redact = createRedactor(Object.values(readEnvironmentFile(folders.environmentFile)));
+  const logger = createLogger(writeLog, clock.now, redact);
+  const launchSecrets = (): LaunchSecrets => ({
+    stripped: strippedNames(Object.keys(readEnvironmentFile(folders.environmentFile))),
+    values: [operatorKey],
+    credentialFor: (binding) => agentCredential(operatorKey, binding),
+  });
+  const inherited = ownEnvironment(environment, launchSecrets().stripped);
+
+  const database = held.add(await openDatabase(folders.database));
+  const settings = createSettings(database, clock);
+  const { audit } = held.add(await openRecords(folders, { clock, logger, redact }));
+  installHooks(productFolder('hooks'), folders.hooks);
+  // A launch that never read its file ended with the daemon that wrote it.
+  for (const name of readdirSync(folders.launches))
+    rmSync(path.join(folders.launches, name), { force: true });
+
+  const tmux = held.add(
+    await openTmux({
+      socket: settings.get('tmux.socket') ?? tmuxSocketFor(folders.root, environment),
+      configFile: folders.tmuxConfig,
+      logger,
+      environment: inherited,
+    }),
+  );
+  const fleet = new Fleet((error) => logger.failure('fleet.listener', error));
+  const supervisor = held.add(new Supervisor({ tmux, fleet, runtimes, clock, logger }));
+  const installed = new InstalledRuntimes(Object.values(runtimes), inherited);
+  const agents: AgentsParts = {
+    tmux,
+    folders,
+    clock,
+    secrets: launchSecrets,
+    inherited,
+    fleet,
+    supervisor,
+    settings,
+    audit,
+    logger,
+    runtimes,
+    agents: createAgentStore(database),
+    launches: createLaunchStore(database),
+    findProgram: (runtime) => installed.find(runtime),
+    locks: new KeyedLock(),
+  };
+  const questions = createQuestionStore(database);
+  const book = held.add(new QuestionBook({ fleet, supervisor, store: questions, audit, clock, logger }));
+  supervisor.paneEnded.on((found) => {
+    takePaneEnd(agents, found).catch((error: unknown) => logger.failure('launch.end', error));
+  });
+  await adoptLaunches(agents);
+  book.restore();
+  held.add(new SpoolWatcher(folders.spool, (record) => supervisor.takeEvent(record), logger));
+  const prune = (): void => {
+    questions
+      .prune(clock.now() - settings.get('retention.questions_days') * day)
+      .catch((error: unknown) => logger.failure('question.prune', error));
+  };
+  prune();
+  const pruning = setInterval(prune, day);
+  held.defer(() => clearInterval(pruning));
+
+  const hub = held.add(new TerminalHub({ tmux, clock, logger }));
+  const openTerminal = createOpenTerminal(fleet, hub);
+  const feed = createFleetFeed(fleet, book, logger);
+  const host = settings.get('backbone.host');
+  let address = '';
+  const dispatch = createDispatch(
+    {
+      ...systemImplementations({
+        self: () => ({ version, pid: process.pid, startedAt, address, dataDirectory: folders.root, host }),
+        tmux,
+        fleet,
+        book,
+        settings,
+        audit,
+        installed,
+        doctor: () => runDoctor(folders, environment),
+        shutDown: () => setImmediate(onShutDown),
+      }),
+      ...agentImplementations(agents, book),
+      ...questionImplementations(
+        fleet,
+        book,
+        new Answerer({ tmux, fleet, supervisor, book, audit, settings, clock, logger }),
+      ),
+    },
+    logger,
+  );
+  const server = await startServer({
+    host,
+    port: portOf(environment) ?? settings.get('backbone.port'),
+    version,
+    panel: productFolder('panel'),
+    dispatch,
+    authority: {
+      operatorKey,
+      liveLaunch: (launchId) => {
+        const entry = fleet.byLaunch(launchId);
+        return entry === undefined ? null : { agentId: entry.record.id, name: entry.record.name };
+      },
+    },
+    feed,
+    openTerminal,
+    clock,
+    logger,
+  });
+  held.defer(() => server.close());
+  ({ address } = server);
+
+  const daemonActor = { door: 'daemon', name: null } as const;
+  const record = (kind: 'daemon.started' | 'daemon.stopped', running: number) =>
+    audit.append({
+      kind,
+      actor: daemonActor,
+      agent: null,
+      launch: null,
+      details: { version, pid: process.pid, address, running },
+    });
+  const running = (): number => fleet.entries().filter(({ live }) => live !== null).length;
+  await record('daemon.started', running());
+  writePrivateFile(
+    folders.endpoint,
+    `${JSON.stringify({ pid: process.pid, address, startedAt, version })}\n`,
+  );
+  held.defer(() => rmSync(folders.endpoint, { force: true }));
+  logger.log('info', 'daemon.started', { address, version, agents: running() });
+
+  return {
+    address,
+    dispatch,
+    feed,
+    openTerminal,
+    async close() {
+      const agentsRunning = running();
+      feed.announceStop(agentsRunning);
+      await record('daemon.stopped', agentsRunning).catch((error: unknown) =>
+        logger.failure('audit.append', error),
+      );
+      await held.dispose();
+      return agentsRunning;
+    },
+  };
+}
+
+/** `BACKBONE_PORT` stands above the setting for one start; 0 takes any free port. */
+function portOf(environment: NodeJS.ProcessEnv): number | null {
+  const named = environment['BACKBONE_PORT'];
+  return named !== undefined && /^\d{1,5}$/.test(named) && Number(named) <= 65_535 ? Number(named) : null;
+}
