@@ -14,7 +14,11 @@ type Stream = Writable & { readonly isTTY?: boolean };
 /** Where a command says things. Results alone go to the standard output. */
 export interface Output {
   /** Prints the one result: `value` itself with `--json`, else the text made for people. */
-  result(options: OutputOptions, value: unknown, text: (paint: Paint) => string): void;
+  result(
+    options: OutputOptions,
+    value: unknown,
+    text: (paint: Paint) => string | Promise<string>,
+  ): Promise<void>;
   /** Says something beside the result, on the standard error. */
   notice(line: string): void;
   /** Exit status once the command ends without a failure. 0 unless a result means something else. */
@@ -41,9 +45,9 @@ export function createOutput(out: Stream, errors: Stream, environment: NodeJS.Pr
     out.isTTY === true && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
   return {
     status: 0,
-    result(options, value, text) {
+    async result(options, value, text) {
       const shown =
-        options.json === true ? safeJson(value, 2) : text(painter(coloured && options.plain !== true));
+        options.json === true ? safeJson(value, 2) : await text(painter(coloured && options.plain !== true));
       if (shown !== '') out.write(`${shown}\n`);
     },
     notice(line) {

@@ -4,8 +4,8 @@ import type { CommandContext } from '../context.ts';
 import { type Definition, define } from '../define.ts';
 import { operatorOnly } from '../operator-only.ts';
 import type { OutputOptions } from '../output.ts';
+import { indented } from '../text/lines.ts';
 import type { Look, Paint } from '../text/paint.ts';
-import { indented } from '../text/table.ts';
 
 const looks: Readonly<Record<Check['result'], Look>> = { ok: 'good', warn: 'warning', fail: 'bad' };
 
@@ -38,7 +38,7 @@ export const doctor: Definition = (parent, context) => {
     async (options: OutputOptions) => {
       operatorOnly(context, 'Use: backbone status');
       const checks = await checksOf(context);
-      context.output.result(options, { checks }, (paint) => checksText(checks, paint));
+      await context.output.result(options, { checks }, (paint) => checksText(checks, paint));
       if (checks.some(({ result }) => result === 'fail')) context.output.status = 6;
     },
   );

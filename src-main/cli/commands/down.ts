@@ -39,11 +39,11 @@ export const down: Definition = (parent, context) => {
     const isHeld = (): boolean => isDaemonLockHeld(lock);
     const agentsRunning = await askToEnd(context);
     if (agentsRunning === null && !isHeld()) {
-      context.output.result(options, { outcome: 'not_running' }, () => `No daemon runs for ${root}.`);
+      await context.output.result(options, { outcome: 'not_running' }, () => `No daemon runs for ${root}.`);
       return;
     }
     await whileWaiting(process.stderr, 'Waiting for the daemon to end', untilFree(isHeld));
-    context.output.result(options, { outcome: 'stopped', agentsRunning }, () =>
+    await context.output.result(options, { outcome: 'stopped', agentsRunning }, () =>
       agentsRunning === null
         ? 'The daemon has ended.'
         : `The daemon has ended. Agents that go on in tmux: ${agentsRunning}`,

@@ -15,9 +15,9 @@ export const help: Definition = (parent, { output }) => {
   parent
     .command('help [words...]')
     .description('Explains a command, or the exit statuses: backbone help exit-codes.')
-    .action((words: string[]) => {
+    .action(async (words: string[]) => {
       const text =
         words.join(' ') === 'exit-codes' ? exitCodesText() : find(parent, words).helpInformation().trimEnd();
-      output.result({}, text, () => text);
+      await output.result({}, text, () => text);
     });
 };

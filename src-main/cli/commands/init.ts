@@ -16,7 +16,7 @@ export const init: Definition = (parent, context) => {
       const { initialise } = await import('../../daemon/initialise.ts');
       const { root } = context.directory;
       const { created } = await initialise(context.directory, { force: force === true });
-      context.output.result(options, { dataDirectory: root, created }, () =>
+      await context.output.result(options, { dataDirectory: root, created }, () =>
         created.length === 0
           ? `${root} is in order. Nothing had to be made.`
           : ['Made:', ...created.map((file) => `  ${file}`)].join('\n'),

@@ -21,6 +21,6 @@ export const panel: Definition = (parent, context) => {
         if (await openInBrowser(directory.root, panelAt, context.environment)) return;
         output.notice('No browser could be opened here. Open this address yourself:');
       }
-      output.result(options, { address: panelAt }, () => panelAt);
+      await output.result(options, { address: panelAt }, () => panelAt);
     });
 };

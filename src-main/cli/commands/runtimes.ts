@@ -19,7 +19,7 @@ export const runtimes: Definition = (parent, { callPatiently, output }) => {
   define(parent, 'runtimes', 'Lists the runtimes: which are installed, and what works with each.').action(
     async (options: OutputOptions) => {
       const answer = await callPatiently('Asking the programs for their versions', 'runtimes.list', {});
-      output.result(options, answer, (paint) =>
+      await output.result(options, answer, (paint) =>
         table(
           paint,
           ['RUNTIME', 'NAME', 'PROGRAM', 'WORKS', 'TO INSTALL'],

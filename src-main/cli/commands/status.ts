@@ -1,14 +1,14 @@
 import { type Definition, define } from '../define.ts';
 import type { OutputOptions } from '../output.ts';
 import { age, moment } from '../text/age.ts';
-import { pairs } from '../text/table.ts';
+import { pairs } from '../text/lines.ts';
 
 export const status: Definition = (parent, { call, output }) => {
   define(parent, 'status', 'Shows the daemon, tmux and the agents at a glance.').action(
     async (options: OutputOptions) => {
       const now = await call('system.status', {});
       const { agents, tmux } = now;
-      output.result(options, now, (paint) =>
+      await output.result(options, now, (paint) =>
         pairs(paint, [
           ['daemon', `version ${now.version}, pid ${now.pid}, on ${now.host}`],
           ['since', `${moment(now.startedAt)} (${age(now.startedAt, Date.now())})`],

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../context.ts';
 import { type Definition, define } from '../define.ts';
-import { type OutputOptions, safeJson } from '../output.ts';
+import type { OutputOptions } from '../output.ts';
 import { whileWaiting } from '../progress.ts';
 
 interface UpOptions extends OutputOptions {
@@ -22,48 +22,49 @@ function endOnSignals(): AbortSignal {
   return ending.signal;
 }
 
-async function inForeground({ directory, output }: CommandContext, options: UpOptions): Promise<void> {
+/** Says that the daemon answers, and shows the panel as it was asked for. */
+async function announce(
+  { directory, output }: CommandContext,
+  options: UpOptions,
+  { address, pid }: { address: string; pid: number },
+): Promise<void> {
+  const { panelAddress } = await import('../panel-address.ts');
+  const panel = options.panel === true ? { panelAddress: panelAddress(directory, address) } : {};
+  await output.result(options, { address, pid, ...panel }, () =>
+    [
+      `Backbone listens on ${address} (pid ${pid}).`,
+      ...Object.values(panel).map((found) => `The panel: ${found}`),
+    ].join('\n'),
+  );
+  if (options.open !== true) return;
+  const { openInBrowser } = await import('../open-in-browser.ts');
+  if (await openInBrowser(directory.root, panelAddress(directory, address))) return;
+  output.notice('No browser could be opened here. See the address with: backbone panel');
+}
+
+async function inForeground(context: CommandContext, options: UpOptions): Promise<void> {
   const { runHeadless } = await import('../../daemon/headless.ts');
   const { agentsRunning } = await runHeadless({
     panel: options.panel === true || options.open === true,
     practice: options.practice === true,
     signal: endOnSignals(),
-    onReady({ address, panelAddress, pid }) {
-      const shown = options.panel === true ? { address, pid, panelAddress } : { address, pid };
-      if (options.json === true) process.stdout.write(`${safeJson(shown, 0)}\n`);
-      else {
-        output.result({}, shown, () => `Backbone listens on ${address} (pid ${pid}). Ctrl-C ends it.`);
-        if (options.panel === true) output.result({}, shown, () => `The panel: ${panelAddress}`);
-      }
-      if (options.open === true) void openPanel(directory.root, panelAddress, output);
-    },
+    onReady: (ready) => void announce(context, options, ready),
   });
-  output.notice(`Backbone has ended. Agents that go on in tmux: ${agentsRunning}`);
+  context.output.notice(`Backbone has ended. Agents that go on in tmux: ${agentsRunning}`);
 }
 
-async function openPanel(root: string, address: string, output: CommandContext['output']): Promise<void> {
-  const { openInBrowser } = await import('../open-in-browser.ts');
-  if (await openInBrowser(root, address)) return;
-  output.notice('No browser could be opened here. See the address with: backbone panel');
-}
-
-async function detached(
-  { directory, environment, output }: CommandContext,
-  options: UpOptions,
-): Promise<void> {
+async function inBackground(context: CommandContext, options: UpOptions): Promise<void> {
   const { startDetached } = await import('../daemon/start-detached.ts');
-  const flags = [options.panel === true ? '--panel' : '', options.practice === true ? '--practice' : ''];
-  const work = startDetached(directory, environment, flags.filter(Boolean));
-  const { address, pid } = await whileWaiting(process.stderr, 'Waiting for the daemon to answer', work);
-  output.result(options, { address, pid }, () => `Backbone listens on ${address} (pid ${pid}).`);
-  if (options.panel === true || options.open === true) {
-    const { panelAddress } = await import('../panel-address.ts');
-    const panel = panelAddress(directory, address);
-    if (options.panel === true && options.json !== true) {
-      output.result({}, panel, () => `The panel: ${panel}`);
-    }
-    if (options.open === true) await openPanel(directory.root, panel, output);
-  }
+  const flags = [
+    ...(options.panel === true || options.open === true ? ['--panel'] : []),
+    ...(options.practice === true ? ['--practice'] : []),
+  ];
+  const work = startDetached(context.directory, context.environment, flags);
+  await announce(
+    context,
+    options,
+    await whileWaiting(process.stderr, 'Waiting for the daemon to answer', work),
+  );
 }
 
 export const up: Definition = (parent, context) => {
@@ -75,6 +76,6 @@ export const up: Definition = (parent, context) => {
     .action(async (options: UpOptions) => {
       const { needModernNode } = await import('../daemon/modern-node.ts');
       await needModernNode();
-      await (options.detach === true ? detached(context, options) : inForeground(context, options));
+      await (options.detach === true ? inBackground(context, options) : inForeground(context, options));
     });
 };

@@ -3,7 +3,7 @@ import { type Definition, define } from '../define.ts';
 import type { OutputOptions } from '../output.ts';
 
 export const version: Definition = (parent, { output }) => {
-  define(parent, 'version', 'Prints the version of this command.').action((options: OutputOptions) => {
-    output.result(options, { version: number }, () => number);
+  define(parent, 'version', 'Prints the version of this command.').action(async (options: OutputOptions) => {
+    await output.result(options, { version: number }, () => number);
   });
 };

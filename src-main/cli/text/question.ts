@@ -1,8 +1,8 @@
 import { plainLine } from '../../base/plain-text.ts';
 import type { Question, QuestionSubject } from '../../contract/question.ts';
 import { age } from './age.ts';
+import { indented } from './lines.ts';
 import type { Look, Paint } from './paint.ts';
-import { indented } from './table.ts';
 
 const signs: Readonly<Record<'+' | '-' | ' ', Look>> = { '+': 'good', '-': 'bad', ' ': 'dim' };
 

@@ -1,4 +1,3 @@
-import stringWidth from 'string-width';
 import { plainLine } from '../../base/plain-text.ts';
 import type { Look, Paint } from './paint.ts';
 
@@ -11,13 +10,23 @@ function textOf(cell: Cell): string {
   return plainLine(typeof cell === 'string' ? cell : cell.text, cellLimit);
 }
 
+/** Columns that a text takes on a terminal. The library takes a tenth of a second to load: only what is no ASCII pays for it. */
+async function widthOf(texts: readonly string[]): Promise<(text: string) => number> {
+  if (texts.every((text) => /^[\x20-\x7e]*$/.test(text))) return (text) => text.length;
+  const { default: stringWidth } = await import('string-width');
+  return stringWidth;
+}
+
 /** Lines of a table whose columns stand under each other, whatever width the characters have. */
-export function table(paint: Paint, titles: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export async function table(
+  paint: Paint,
+  titles: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Promise<string> {
   const head = titles.map((title): Cell => ({ look: 'dim', text: title }));
   const all = [head, ...rows];
-  const widths = titles.map((_, column) =>
-    Math.max(...all.map((row) => stringWidth(textOf(row[column] ?? '')))),
-  );
+  const width = await widthOf(all.flat().map(textOf));
+  const widths = titles.map((_, column) => Math.max(...all.map((row) => width(textOf(row[column] ?? '')))));
   return all
     .map((row) =>
       row
@@ -25,26 +34,10 @@ export function table(paint: Paint, titles: readonly string[], rows: readonly (r
           const text = textOf(cell);
           const shown = typeof cell === 'string' ? text : paint(cell.look, text);
           const last = column === row.length - 1;
-          return last ? shown : shown + ' '.repeat((widths[column] ?? 0) - stringWidth(text));
+          return last ? shown : shown + ' '.repeat((widths[column] ?? 0) - width(text));
         })
         .join('  ')
         .trimEnd(),
     )
-    .join('\n');
-}
-
-/** Lines `name  value`, the values under each other. */
-export function pairs(paint: Paint, entries: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...entries.map(([name]) => name.length));
-  return entries
-    .map(([name, value]) => `${paint('dim', name.padEnd(width))}  ${plainLine(value, cellLimit)}`)
-    .join('\n');
-}
-
-/** Every line of `text` moved to the right. */
-export function indented(text: string, by = 2): string {
-  return text
-    .split('\n')
-    .map((line) => (line === '' ? '' : ' '.repeat(by) + line))
     .join('\n');
 }

@@ -33,7 +33,7 @@ async function answer(
     ...(bound === undefined ? {} : { fingerprint: bound }),
   });
   const asked = question?.id === receipt.questionId ? question : null;
-  output.result(options, receipt, (paint) => receiptText(receipt, asked, paint));
+  await output.result(options, receipt, (paint) => receiptText(receipt, asked, paint));
 }
 
 function definition(usage: string, decision: Decision, summary: string): Definition {

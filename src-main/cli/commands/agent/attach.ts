@@ -26,7 +26,7 @@ export async function attach(context: CommandContext, name: string, options: Att
   });
   const all = [command.program, ...command.args];
   if (options.json === true) {
-    context.output.result(options, { attach: all }, () => '');
+    await context.output.result(options, { attach: all }, () => '');
     return;
   }
   if (agent.launch === null) {

@@ -8,6 +8,6 @@ export const agentForget: Definition = (parent, { call, output }) => {
     'Removes a stopped agent from the register. Its folder is not touched.',
   ).action(async (name: string, options: OutputOptions) => {
     const answer = await call('agents.forget', { name });
-    output.result(options, answer, () => `${answer.name} is forgotten. Its folder is as it was.`);
+    await output.result(options, answer, () => `${answer.name} is forgotten. Its folder is as it was.`);
   });
 };

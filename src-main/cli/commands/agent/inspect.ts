@@ -3,11 +3,12 @@ import { type Definition, define } from '../../define.ts';
 import type { OutputOptions } from '../../output.ts';
 import { age, moment } from '../../text/age.ts';
 import { endText } from '../../text/end.ts';
+import { indented, pairs } from '../../text/lines.ts';
 import type { Paint } from '../../text/paint.ts';
 import { howToAnswer, questionText } from '../../text/question.ts';
 import { shellWords } from '../../text/shell-words.ts';
 import { stateOf } from '../../text/state.ts';
-import { indented, pairs, table } from '../../text/table.ts';
+import { table } from '../../text/table.ts';
 
 type Inspection = OutputOf<'agents.inspect'>;
 
@@ -36,7 +37,7 @@ function facts({ agent, attach }: Inspection, paint: Paint, now: number): string
   ]);
 }
 
-function inspection(found: Inspection, paint: Paint, now: number): string {
+async function inspection(found: Inspection, paint: Paint, now: number): Promise<string> {
   const { agent, question, processes } = found;
   const evidence = agent.reading.evidence.map((fact) => [
     fact.source,
@@ -47,13 +48,13 @@ function inspection(found: Inspection, paint: Paint, now: number): string {
   const parts = [facts(found, paint, now)];
   if (evidence.length > 0) {
     parts.push(
-      `${paint('strong', 'Evidence')}\n${indented(table(paint, ['SOURCE', 'SEEN', 'SPEAKS FOR', 'WHAT'], evidence))}`,
+      `${paint('strong', 'Evidence')}\n${indented(await table(paint, ['SOURCE', 'SEEN', 'SPEAKS FOR', 'WHAT'], evidence))}`,
     );
   }
   if (question !== null) parts.push(`${questionText(question, paint, now)}\n${howToAnswer(question)}`);
   if (processes.length > 0) {
     const rows = processes.map(({ pid, command }) => [String(pid), command]);
-    parts.push(`${paint('strong', 'Processes')}\n${indented(table(paint, ['PID', 'COMMAND'], rows))}`);
+    parts.push(`${paint('strong', 'Processes')}\n${indented(await table(paint, ['PID', 'COMMAND'], rows))}`);
   }
   return parts.join('\n\n');
 }
@@ -62,7 +63,7 @@ export const agentInspect: Definition = (parent, { call, output }) => {
   define(parent, 'inspect <name>', 'Shows one agent, what its state rests on, and what it asks.').action(
     async (name: string, options: OutputOptions) => {
       const found = await call('agents.inspect', { name });
-      output.result(options, found, (paint) => inspection(found, paint, Date.now()));
+      await output.result(options, found, (paint) => inspection(found, paint, Date.now()));
     },
   );
 };

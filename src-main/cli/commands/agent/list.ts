@@ -11,7 +11,7 @@ export const agentList: Definition = (parent, { call, output }) => {
       if (answer.agents.length === 0) {
         output.notice('There is no agent yet. Start one in its folder with: backbone agent start');
       }
-      output.result(options, answer, (paint) => {
+      await output.result(options, answer, (paint) => {
         if (answer.agents.length === 0) return '';
         const now = Date.now();
         return table(

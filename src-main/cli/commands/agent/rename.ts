@@ -5,7 +5,7 @@ export const agentRename: Definition = (parent, { call, output }) => {
   define(parent, 'rename <name> <to>', 'Gives a stopped agent another name.').action(
     async (name: string, to: string, options: OutputOptions) => {
       const answer = await call('agents.rename', { name, to });
-      output.result(options, answer, () => `${name} is now called ${answer.agent.name}.`);
+      await output.result(options, answer, () => `${name} is now called ${answer.agent.name}.`);
     },
   );
 };

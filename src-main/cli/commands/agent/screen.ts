@@ -11,6 +11,6 @@ export const agentScreen: Definition = (parent, { call, output }) => {
     )
     .action(async (name: string, { lines, ...options }: OutputOptions & { lines?: number }) => {
       const answer = await call('agents.screen', { name, ...(lines === undefined ? {} : { lines }) });
-      output.result(options, answer, () => answer.lines.join('\n'));
+      await output.result(options, answer, () => answer.lines.join('\n'));
     });
 };

@@ -49,6 +49,6 @@ export const agentSet: Definition = (parent, { call, folder, output }) => {
       }
       const answer = await call('agents.set', { name, ...changes });
       for (const warning of answer.warnings) output.notice(warning);
-      output.result(options, answer, () => `${name} is set. It takes effect at the next start.`);
+      await output.result(options, answer, () => `${name} is set. It takes effect at the next start.`);
     });
 };

@@ -132,7 +132,7 @@ export const agentStart: Definition = (parent, context) => {
       const failure = failureOf(result);
       if (failure !== null && options.json !== true) throw failure;
       if (failure !== null) context.output.status = 4;
-      context.output.result(options, result, (paint) => startText(result, paint));
+      await context.output.result(options, result, (paint) => startText(result, paint));
       if (options.attach === true && options.json !== true) await attach(context, result.agent.name, {});
     });
 };

@@ -6,7 +6,7 @@ export const configGet: Definition = (parent, context) => {
   define(parent, 'get <key>', 'Prints the value of one setting.').action(
     async (key: string, options: OutputOptions) => {
       const setting = await findSetting(context, key);
-      context.output.result(options, setting, () => settingText(setting));
+      await context.output.result(options, setting, () => settingText(setting));
     },
   );
 };

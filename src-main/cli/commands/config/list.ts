@@ -6,7 +6,7 @@ export const configList: Definition = (parent, { call, output }) => {
   define(parent, 'list', 'Lists every setting with its value and meaning.').action(
     async (options: OutputOptions) => {
       const answer = await call('settings.list', {});
-      output.result(options, answer, (paint) =>
+      await output.result(options, answer, (paint) =>
         table(
           paint,
           ['SETTING', 'VALUE', 'TAKES EFFECT', 'MEANING'],

@@ -25,7 +25,7 @@ export const configSet: Definition = (parent, context) => {
     // The text setting "1" must not turn into a number.
     const value = typeof before.default === 'string' ? text : typedValue(text);
     const setting = await context.call('settings.set', { key, value });
-    context.output.result(options, setting, () => `${key} is ${settingText(setting)}`);
+    await context.output.result(options, setting, () => `${key} is ${settingText(setting)}`);
     if (setting.takesEffect !== 'now')
       context.output.notice(`It takes effect at the ${setting.takesEffect}.`);
   });

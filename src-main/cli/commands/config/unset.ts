@@ -6,7 +6,7 @@ export const configUnset: Definition = (parent, { call, output }) => {
   define(parent, 'unset <key>', 'Puts one setting back to its default.').action(
     async (key: string, options: OutputOptions) => {
       const setting = await call('settings.unset', { key });
-      output.result(options, setting, () => `${key} is ${settingText(setting)} again`);
+      await output.result(options, setting, () => `${key} is ${settingText(setting)} again`);
     },
   );
 };
