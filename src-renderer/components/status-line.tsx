@@ -1,0 +1,66 @@
+import { stretch } from '../format/age.ts';
+import { app } from '../text/app.ts';
+import { Icon } from './icon.tsx';
+import { KeyCap } from './key-cap.tsx';
+import { usePanel, usePanelState } from './panel-context.ts';
+import { ThemeChoice } from './theme-choice.tsx';
+import { useNow } from './use-now.ts';
+
+/** The line of 26 at the foot: what everything rests on. */
+export function StatusLine() {
+  const panel = usePanel();
+  const status = usePanelState((state) => state.status);
+  return (
+    <footer className="status" aria-label={app.status}>
+      <DaemonWords />
+      {status !== null && (
+        <>
+          <span>
+            <b>{app.tmux}</b> {app.tmuxSays(status.tmux.version, status.tmux.sessions)}
+          </span>
+          <span className="grow" />
+          <span className="wide">{`${status.host} · ${status.address.replace(/^https?:\/\//, '')}`}</span>
+        </>
+      )}
+      {status === null && <span className="grow" />}
+      <ThemeChoice />
+      <button
+        type="button"
+        className="status-button"
+        aria-label={app.allKeys}
+        onClick={() => {
+          panel.openSheet({ is: 'keys' });
+        }}
+      >
+        <KeyCap>?</KeyCap> {app.keys}
+      </button>
+    </footer>
+  );
+}
+
+function DaemonWords() {
+  const now = useNow(1_000);
+  const startedAt = usePanelState((state) => state.status?.startedAt ?? null);
+  const state = usePanelState((panel) => panel.connection.state);
+  const words = {
+    connected: startedAt === null ? '' : app.running(stretch(now - startedAt)),
+    connecting: app.connecting,
+    lost: app.lost,
+    refused: app.refused,
+  };
+  return (
+    <span>
+      {state === 'connected' && (
+        <span className="good">
+          <Icon name="check" small />
+        </span>
+      )}
+      {(state === 'lost' || state === 'refused') && (
+        <span className="bad">
+          <Icon name="plug" small />
+        </span>
+      )}
+      <b>{app.daemon}</b> {words[state]}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Agent } from '../../src-main/contract/agent.ts';
+import { AgentList } from '../components/agent-list.tsx';
+import { DetailHead } from '../components/detail-head.tsx';
+import { Details } from '../components/details.tsx';
+import { Dock } from '../components/dock.tsx';
+import { usePanelState } from '../components/panel-context.ts';
+import { tabPanelId } from '../components/tabs.tsx';
+import { Well } from '../components/well.tsx';
+import { list } from '../text/agents.ts';
+
+/** The list at the left, the chosen agent at the right; in a narrow window one after the other. */
+export function AgentsPage() {
+  const step = usePanelState((state) => state.view.step);
+  const agent = usePanelState((state) =>
+    state.view.selected === null ? undefined : state.fleet.agents.get(state.view.selected),
+  );
+  return (
+    <main className={`home step-${step}`}>
+      <AgentList />
+      {agent === undefined ? (
+        <section className="detail nothing">
+          <p className="hint">{list.nothingSelected}</p>
+        </section>
+      ) : (
+        <Detail key={agent.id} agent={agent} />
+      )}
+    </main>
+  );
+}
+
+function Detail({ agent }: { readonly agent: Agent }) {
+  const tab = usePanelState((state) => state.view.tab);
+  return (
+    <section className="detail" aria-label={agent.name}>
+      <DetailHead agent={agent} />
+      <div className="detail-panel" role="tabpanel" id={tabPanelId(tab)} aria-label={list[tab]}>
+        {tab === 'terminal' ? <Well agent={agent} /> : <Details agent={agent} />}
+      </div>
+      <Dock agentId={agent.id} />
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Question } from '../../src-main/contract/question.ts';
+import { type Fleet, openQuestion } from './fleet.ts';
+import { holdsPlace, type Phase, phaseOf, type QuestionLife, staysShown } from './question-life.ts';
+
+export type Lives = ReadonlyMap<string, QuestionLife>;
+
+/** What stands in the dock under an agent's terminal. */
+export interface Docked {
+  readonly question: Question;
+  /** `unshown`: its card has not been on screen yet. */
+  readonly phase: Phase | { readonly is: 'unshown' };
+}
+
+/** What the dock of one agent shows now; null when nothing is asked and no end is to be read. */
+export function dockOf(
+  fleet: Fleet,
+  lives: Lives,
+  agentId: string,
+  now: number,
+  pointed: boolean,
+): Docked | null {
+  const open = openQuestion(fleet, agentId);
+  const ended = newestEnd(fleet, lives, agentId, now, pointed);
+  if (ended !== null && (open === null || ended.question.id === open.id || ended.holds)) return ended;
+  if (open === null) return null;
+  const life = lives.get(open.id);
+  return { question: open, phase: life === undefined ? { is: 'unshown' } : phaseOf(open, life, now) };
+}
+
+interface Ended extends Docked {
+  readonly holds: boolean;
+}
+
+function newestEnd(fleet: Fleet, lives: Lives, agentId: string, now: number, pointed: boolean): Ended | null {
+  let newest: { ended: Ended; at: number } | null = null;
+  for (const question of fleet.questions.values()) {
+    const life = lives.get(question.id);
+    if (question.agentId !== agentId || life === undefined) continue;
+    const phase = phaseOf(question, life, now);
+    const at = life.settledAt ?? now;
+    if (!staysShown(phase, life, now, pointed) || (newest !== null && newest.at >= at)) continue;
+    newest = { ended: { question, phase, holds: holdsPlace(phase, life, now) }, at };
+  }
+  return newest?.ended ?? null;
+}

@@ -1,0 +1,76 @@
+import type { Decision, Question } from '../../src-main/contract/question.ts';
+import { asCallError } from '../transport/call-error.ts';
+import type { Core } from './panel.ts';
+import {
+  noteEnd,
+  pressQuestion,
+  type QuestionLife,
+  retryQuestion,
+  settlePress,
+  showQuestion,
+} from './question-life.ts';
+
+export interface QuestionActions {
+  /** The card of this dialog stands on screen from now on. */
+  shown(question: Question): void;
+  /** Its card left the screen: it arms anew when it comes back. */
+  hidden(id: string): void;
+  /** Gives a decision, when the question takes one now; else nothing happens. */
+  answer(id: string, decision: Decision): void;
+  retryAnswer(id: string): void;
+  /** The person has read how it ended. */
+  markRead(id: string): void;
+}
+
+export function questionActions({ store, transport, now, update }: Core): QuestionActions {
+  /** Changes one question's life; nothing when it is not known. */
+  const change = (id: string, by: (life: QuestionLife, question: Question) => QuestionLife): void => {
+    update((state) => {
+      const question = state.fleet.questions.get(id);
+      const life = state.lives.get(id);
+      if (question === undefined || life === undefined) return state;
+      const next = noteEnd(question, by(life, question), now());
+      return next === life ? state : { ...state, lives: new Map(state.lives).set(id, next) };
+    });
+  };
+
+  return {
+    shown(question) {
+      update((state) => {
+        const before = state.lives.get(question.id);
+        const life = showQuestion(before, question.fingerprint, now());
+        return life === before ? state : { ...state, lives: new Map(state.lives).set(question.id, life) };
+      });
+    },
+    hidden(id) {
+      update((state) => {
+        const life = state.lives.get(id);
+        if (life === undefined || life.press !== null || life.settledAt !== null) return state;
+        const lives = new Map(state.lives);
+        lives.delete(id);
+        return { ...state, lives };
+      });
+    },
+    answer(id, decision) {
+      const { connection, lives: before } = store.getState();
+      if (connection.state !== 'connected') return;
+      change(id, (life, question) => pressQuestion(question, life, decision, now()));
+      const life = store.getState().lives.get(id);
+      if (life === undefined || life.press === null || life === before.get(id)) return;
+      transport.call('questions.answer', { id, decision, fingerprint: life.fingerprint }).then(
+        (receipt) => {
+          change(id, (later) => settlePress(later, { receipt }));
+        },
+        (failure: unknown) => {
+          change(id, (later) => settlePress(later, { refusal: asCallError(failure) }));
+        },
+      );
+    },
+    retryAnswer(id) {
+      change(id, (life) => retryQuestion(life, now()));
+    },
+    markRead(id) {
+      change(id, (life) => ({ ...life, read: true }));
+    },
+  };
+}
