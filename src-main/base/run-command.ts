@@ -45,6 +45,9 @@ export function runCommand(
     const timer = setTimeout(() => {
       timedOut = true;
       child.kill('SIGKILL');
+      // Something that it started may hold these open for ever.
+      child.stdout.destroy();
+      child.stderr.destroy();
     }, timeout);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       if (output.length < limit) output += text;

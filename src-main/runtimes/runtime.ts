@@ -84,15 +84,20 @@ export interface Runtime {
   readonly label: string;
   /** Name of the program on PATH; null for one that comes with us (see `bundled`). */
   readonly program: string | null;
-  /** Module of ours that is run by Node, relative to the built files; null for an installed program. */
+  /** Variable of the user's environment whose absolute path stands before `program`, such as `SHELL`; null when none does. */
+  readonly programVariable: string | null;
+  /** Absolute path of the module of ours that Node runs; null for an installed program. */
   readonly bundled: string | null;
   /** Arguments that make the program print its version; null when it has no such switch. */
   readonly versionArguments: readonly string[] | null;
   /** How to get it, one line; null when nothing needs to be installed. */
   readonly install: string | null;
   readonly capabilities: Readonly<Record<string, Capability>>;
-  /** Ends a launch's wait: `hook` when its first event comes, `screen` when its input box is seen. */
-  readonly readyBy: 'hook' | 'screen';
+  /**
+   * Ends a launch's wait: `hook` when its first event comes, `screen` when its input box is seen, `process` as soon
+   * as the program runs, for one that tells nothing.
+   */
+  readonly readyBy: 'hook' | 'screen' | 'process';
   /** The whole argument list, program first. */
   argumentsFor(context: LaunchContext): readonly string[];
   /** Files to be written below the hooks folder before a launch: name to content. */
