@@ -22,7 +22,7 @@ const panel: Target = {
   name: 'panel',
   async make(root, out) {
     await build({
-      root,
+      root: path.join(root, 'src-renderer'),
       configFile: path.join(root, 'vite.config.ts'),
       logLevel: 'warn',
       build: { outDir: path.join(out, 'panel'), emptyOutDir: true },
