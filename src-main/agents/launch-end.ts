@@ -1,6 +1,6 @@
-import type { LaunchEnd } from '../contract/agent.ts';
 import { plainText } from '../base/plain-text.ts';
-import { screenOf } from '../terminal/screen.ts';
+import type { LaunchEnd } from '../contract/agent.ts';
+import { plainRows } from '../terminal/screen.ts';
 import type { SessionFacts, Tmux } from '../tmux/tmux.ts';
 
 /** Rows of a dead pane that are kept, enough for a stack trace. */
@@ -20,8 +20,7 @@ export async function endOfPane(facts: SessionFacts, tmux: Tmux, at: number): Pr
 /** The last printed rows of a pane, plain text; none when it cannot be read. */
 export async function lastLines(pane: string, tmux: Tmux): Promise<string[]> {
   try {
-    const { lines } = screenOf(await tmux.capture(pane, { history: keptRows }));
-    const printed = lines
+    const printed = plainRows(await tmux.capture(pane, { history: keptRows }))
       .map((line) => plainText(line).trimEnd())
       // tmux's own word about a dead pane is not the agent's.
       .filter((line) => !/^Pane is dead \(/.test(line));

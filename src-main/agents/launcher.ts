@@ -12,9 +12,9 @@ import { findLeaks, type LeakRules } from '../secrets/leak-check.ts';
 import { processEnvironment } from '../secrets/process-environment.ts';
 import type { SessionFacts, Tmux } from '../tmux/tmux.ts';
 import type { AgentRecord, LaunchRecord } from './agent-record.ts';
+import { endProcesses } from './end-processes.ts';
 import { launchEnvironment } from './launch-environment.ts';
 import { paneCommand } from './pane-command.ts';
-import { endProcesses } from './end-processes.ts';
 import { linuxProcess } from './process-table.ts';
 import { processesOf } from './process-tree.ts';
 

@@ -11,10 +11,10 @@ import { LookSchedule } from './look-schedule.ts';
 import { type Observation, observe, reconsider } from './state.ts';
 
 /**
- * Looks after an event: at once, when the dialog that it announces has been drawn, and when the event no longer
- * stands above the screen (see `state.ts`). Milliseconds.
+ * Looks after an event: at once, when the dialog that it announces has been drawn, when the event no longer
+ * stands above the screen (see `state.ts`), and when an unclear screen has had its time. Milliseconds.
  */
-const looksAfterEvent = [0, 60, 250, 1_050] as const;
+const looksAfterEvent = [0, 60, 250, 1_050, 2_100] as const;
 /** Without any sign of life a screen is looked at so often, for what no sign announces. Milliseconds. */
 const idleLook = 30_000;
 /** tmux counts output in whole seconds; output later in the same second raises no new sign. Milliseconds. */

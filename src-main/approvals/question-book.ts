@@ -34,6 +34,7 @@ export class QuestionBook implements Disposable {
   readonly #open = new Map<string, Question>();
   readonly #closed = new Map<string, Question>();
   readonly #announced = new Map<string, Announced>();
+  readonly #unclear = new Map<string, number>();
   readonly #answering = new Map<string, Answering>();
   readonly #disposables = new Disposables();
   readonly changed: Emitter<Question>;
@@ -123,9 +124,19 @@ export class QuestionBook implements Disposable {
   #take({ agentId, launchId, at, screen }: Observed & { readonly screen: ScreenReading }): void {
     const entry = this.#fleet.byId(agentId);
     if (entry?.live == null || entry.live.launch.id !== launchId) return;
-    const waiting = entry.live.knowledge.reading.state === 'waiting_for_human';
-    const asked = askedIn({ launchId, at, screen, announced: this.#announced.get(agentId) ?? null, waiting });
-    if (asked === 'unclear') return;
+    const asked = askedIn({
+      launchId,
+      at,
+      screen,
+      announced: this.#announced.get(agentId) ?? null,
+      state: entry.live.knowledge.reading.state,
+      unclearSince: this.#unclear.get(agentId) ?? null,
+    });
+    if (asked === 'unclear') {
+      this.#unclear.set(agentId, this.#unclear.get(agentId) ?? at);
+      return;
+    }
+    this.#unclear.delete(agentId);
     const before = this.#open.get(agentId);
     if (before !== undefined && before.fingerprint === asked?.fingerprint) {
       this.#refresh(before, asked);
@@ -163,6 +174,7 @@ export class QuestionBook implements Disposable {
 
   #end(agentId: string): void {
     this.#announced.delete(agentId);
+    this.#unclear.delete(agentId);
     const question = this.#open.get(agentId);
     if (question !== undefined) this.#close(question, 'ended');
   }

@@ -1,10 +1,14 @@
 import type { Question } from '../contract/question.ts';
+import type { AgentState } from '../contract/state.ts';
 import type { Dialog, HookReading, ScreenReading } from '../runtimes/runtime.ts';
 import { dialogFingerprint, requestFingerprint } from './fingerprint.ts';
 import { fullerSubject, plainSubject, sameRequest } from './subject.ts';
 
 /** A dialog that was announced is drawn within this time, or is not whole on the screen. Milliseconds. */
 const drawnWithin = 500;
+
+/** A dialog that is not on the screen is given up after so long, whatever else stands there. Milliseconds. */
+const unclearAtMost = 2_000;
 
 /** What an event announced last. */
 export interface Announced {
@@ -19,8 +23,10 @@ export interface QuestionFacts {
   readonly at: number;
   readonly screen: ScreenReading;
   readonly announced: Announced | null;
-  /** Whether hook and screen together say that a person is waited for. */
-  readonly waiting: boolean;
+  /** What hook and screen together say. */
+  readonly state: AgentState;
+  /** Since when no look could tell whether the open question is still asked; null when the last look could. */
+  readonly unclearSince: number | null;
 }
 
 /** What is asked, without what only the book knows (identity, time, state). */
@@ -37,7 +43,11 @@ export function askedIn(facts: QuestionFacts): Asked | null | 'unclear' {
   const { screen, announced } = facts;
   if (screen.dialog !== null) return askedOnScreen(facts.launchId, screen.dialog, announced);
   if (screen.state !== null && screen.state !== 'waiting_for_human') return null;
-  if (!facts.waiting) return screen.state === null ? 'unclear' : null;
+  if (facts.state !== 'waiting_for_human') {
+    // Half-drawn screens last for moments. One that stays unknown, without the dialog, asks nothing that we know.
+    const settled = screen.state !== null || facts.state !== 'unknown';
+    return settled || facts.at - (facts.unclearSince ?? facts.at) >= unclearAtMost ? null : 'unclear';
+  }
   if (announced === null) return askedSomehow(facts);
   return facts.at - announced.at < drawnWithin ? 'unclear' : askedByEvent(facts.launchId, announced);
 }

@@ -87,9 +87,11 @@ async function open(options: ApplicationOptions): Promise<void> {
 
 function carryOut(request: StartRequest, core: Core, logger: Logger): void {
   if (!request.practice) return;
-  core.call('agents.start', { runtime: 'practice', wait: false }).catch((error: unknown) => {
-    logger.failure('desktop.practice', error);
-  });
+  core
+    .call('agents.start', { name: 'practice', runtime: 'practice', wait: false })
+    .catch((error: unknown) => {
+      logger.failure('desktop.practice', error);
+    });
 }
 
 /** Lets the core go before the app ends, and says what goes on without it. */

@@ -1,16 +1,29 @@
 import path from 'node:path';
+import { app } from 'electron';
 import { systemClock } from '../base/clock.ts';
 import { dataDirectory } from '../base/data-directory.ts';
 import { createLogger } from '../base/logger.ts';
 import { runApplication } from './application.ts';
-import { attachCore } from './attached-core.ts';
+import { openLogFile } from './log-file.ts';
+import { openCore } from './open-core.ts';
 import { readStartRequest } from './start-request.ts';
 
 const directory = dataDirectory();
-const logger = createLogger((line) => process.stderr.write(line), systemClock.now);
+const writeLog = openLogFile(directory.log);
+const logger = createLogger(writeLog, systemClock.now);
 
 runApplication({
-  openCore: () => attachCore(directory, logger),
+  openCore: () =>
+    openCore({
+      directory,
+      environment: process.env,
+      clock: systemClock,
+      logger,
+      writeLog,
+      onShutDown: () => {
+        app.quit();
+      },
+    }),
   profile: path.join(directory.root, 'desktop'),
   // Built files lie one folder below `dist`; see scripts/build/targets.ts.
   built: path.dirname(import.meta.dirname),

@@ -1,5 +1,6 @@
 import { permittedSequence } from './control-sequence.ts';
 import { permittedLink } from './hyperlink.ts';
+import { endOfPlain } from './plain-run.ts';
 import { characterLength, maySecond } from './utf8.ts';
 
 const escape = 0x1b;
@@ -69,7 +70,16 @@ export class Sanitiser {
     // At worst each byte is replaced by three, and what was held comes out as well.
     this.#out = Buffer.allocUnsafe(bytes.length * 3 + this.#held.length + stringLimit);
     this.#length = 0;
-    for (const byte of bytes) {
+    for (let at = 0; at < bytes.length; ) {
+      const end = this.#state === 'ground' && this.#character.length === 0 ? endOfPlain(bytes, at) : at;
+      if (end > at) {
+        this.#out.set(bytes.subarray(at, end), this.#length);
+        this.#length += end - at;
+        at = end;
+        continue;
+      }
+      const byte = bytes[at] ?? 0;
+      at += 1;
       if (this.#state === 'ground') this.#readText(byte);
       else this.#readControl(byte);
     }
@@ -78,7 +88,7 @@ export class Sanitiser {
 
   #readText(byte: number): void {
     if (this.#character.length > 0) this.#continueCharacter(byte);
-    else if (byte >= 0x20 && byte < 0x7f) this.#out[this.#length++] = byte;
+    else if (byte >= 0x20 && byte < 0x7f) this.#emit([byte]);
     else if (byte === escape) this.#enter('escape');
     else if (byte < 0x80) this.#control(byte);
     else if (characterLength(byte) === 0) this.#emit(replacementCharacter);

@@ -18,11 +18,16 @@ function plain(row: string): string {
     .trimEnd();
 }
 
+/** Every row of a capture as plain text, oldest first: its scrollback, then the screen. */
+export function plainRows(capture: PaneCapture): string[] {
+  return standingAlone(capture.styled).map(plain);
+}
+
 /** What stands on the screen of a pane. Scrollback that the capture has as well is left out. */
 export function screenOf(capture: PaneCapture): Screen {
   const rows = capture.styled.slice(-capture.rows);
   return {
-    lines: standingAlone(capture.styled).slice(-capture.rows).map(plain),
+    lines: plainRows(capture).slice(-capture.rows),
     styled: rows,
     title: capture.title,
     cursor: capture.cursor,

@@ -8,7 +8,7 @@ import type { QuestionBook } from '../../approvals/question-book.ts';
 import { BackboneError } from '../../base/errors.ts';
 import { plainText } from '../../base/plain-text.ts';
 import type { StartResult } from '../../contract/procedures/agents.ts';
-import { screenOf } from '../../terminal/screen.ts';
+import { plainRows } from '../../terminal/screen.ts';
 import type { Implementations } from '../doors.ts';
 import { actorOf } from './actor-of.ts';
 
@@ -104,14 +104,12 @@ export function agentImplementations(parts: AgentsParts, book: QuestionBook): Ag
     'agents.screen': async ({ name, lines }) => {
       const { live } = fleet.byName(name);
       if (live === null) throw new BackboneError('agent_offline', `"${name}" does not run.`);
-      const screen = screenOf(
-        await tmux.capture(live.launch.pane, lines === undefined ? {} : { history: lines }),
-      );
-      const shown = screen.lines.map((line) => plainText(line));
+      const capture = await tmux.capture(live.launch.pane, lines === undefined ? {} : { history: lines });
+      const shown = plainRows(capture).map((line) => plainText(line));
       return {
         lines: lines === undefined ? shown : shown.slice(-lines),
-        columns: screen.columns,
-        rows: screen.rows,
+        columns: capture.columns,
+        rows: capture.rows,
       };
     },
   };

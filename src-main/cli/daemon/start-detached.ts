@@ -21,7 +21,7 @@ export function daemonEnvironment(
 ): NodeJS.ProcessEnv {
   const secret = new Set(strippedNames(Object.keys(readEnvironmentFile(directory.environmentFile))));
   const kept = Object.entries(environment).filter(
-    ([name]) => !secret.has(name) && !name.startsWith('BACKBONE_'),
+    ([name]) => !secret.has(name) && (name === 'BACKBONE_PORT' || !name.startsWith('BACKBONE_')),
   );
   return { ...Object.fromEntries(kept), BACKBONE_DATA_DIR: directory.root };
 }

@@ -9,7 +9,7 @@ export function observe(screen: Screen): ScreenReading {
   if (frame === null) {
     return { ...nothing, says: 'no input box and no dialog of the practice agent' };
   }
-  const input = /^> (.*)$/.exec(frame.rows[0] ?? '');
+  const input = /^>(?: (.*))?$/.exec(frame.rows[0] ?? '');
   if (frame.title === '' && frame.rows.length === 1 && input !== null) {
     return {
       ...boxState(screen, frame),
