@@ -3,9 +3,6 @@ import path from 'node:path';
 import { type CommandResult, runCommand } from '../../src-main/base/run-command.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** The entry of the command, as it stands in the sources. */
-export const backboneEntry = path.join(import.meta.dirname, '../../src-main/cli/backbone.ts');
-
 /** A person's home with a data directory, in which the real command is run. */
 export interface CommandHome {
   readonly folder: string;
@@ -25,7 +22,8 @@ export function endpointOf(address: string): object {
   return { pid: process.pid, address, startedAt: 1_700_000_000_000, version: '1.2.3' };
 }
 
-export function commandHome(): CommandHome {
+/** @param entry the built command */
+export function commandHome(entry: string): CommandHome {
   const home = temporaryFolder('command');
   const folder = home.path;
   const environment = {
@@ -45,7 +43,7 @@ export function commandHome(): CommandHome {
       write('daemon.json', typeof content === 'string' ? content : JSON.stringify(content)),
     writeKey: (operatorKey) => write('.env', `BACKBONE_API_KEY=${operatorKey}\n`),
     run: (args, more = {}) =>
-      runCommand(process.execPath, [backboneEntry, ...args], {
+      runCommand(process.execPath, [entry, ...args], {
         cwd: folder,
         environment: { ...environment, ...more },
         timeout: 30_000,
