@@ -256,14 +256,12 @@ describe('facts', () => {
   });
 
   test('a session that ends by itself is told', async () => {
-    let last: readonly SessionFacts[] | null = null;
-    tmux.changed.on((sessions) => {
-      last = sessions;
-    });
-    await tmux.create(sessionOf('app', 'read line; exit 7'));
-    await waitUntil('it is told', () => last?.length === 1);
-    await tmux.sendKeys(last?.[0]?.pane ?? '', ['Enter']);
-    await waitUntil('its end is told', () => last?.[0]?.deadStatus === 7);
+    const heard: (readonly SessionFacts[])[] = [];
+    tmux.changed.on((sessions) => heard.push(sessions));
+    const { pane } = await tmux.create(sessionOf('app', 'read line; exit 7'));
+    await waitUntil('it is told', () => heard.at(-1)?.length === 1);
+    await tmux.sendKeys(pane, ['Enter']);
+    await waitUntil('its end is told', () => heard.at(-1)?.[0]?.deadStatus === 7);
   });
 
   test('people are counted, our own clients are not', async () => {
