@@ -56,7 +56,7 @@ export class QuestionBook implements Disposable {
     this.#disposables.add(parts.supervisor.observed.on((observed) => this.#take(observed)));
     this.#disposables.add(
       parts.supervisor.reported.on(({ agentId, at, hook }) => {
-        if (hook.request !== null) this.#announced.set(agentId, { at, request: hook.request });
+        if (hook.request !== null) this.#announced.set(agentId, { at, shown: false, request: hook.request });
       }),
     );
     this.#disposables.add(
@@ -137,6 +137,7 @@ export class QuestionBook implements Disposable {
       return;
     }
     this.#unclear.delete(agentId);
+    this.#noteShown(agentId, asked);
     const before = this.#open.get(agentId);
     if (before !== undefined && before.fingerprint === asked?.fingerprint) {
       this.#refresh(before, asked);
@@ -162,6 +163,12 @@ export class QuestionBook implements Disposable {
       tool: question.tool,
       asks: plainLine(subjectLine(question.subject), 500),
     });
+  }
+
+  #noteShown(agentId: string, asked: Asked | null): void {
+    const announced = this.#announced.get(agentId);
+    if (announced === undefined || asked === null || asked.sources.length < 2) return;
+    this.#announced.set(agentId, { ...announced, shown: true });
   }
 
   /** The same dialog is still there; an event may have come that tells more about it. */

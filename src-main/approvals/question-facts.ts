@@ -13,6 +13,8 @@ const unclearAtMost = 2_000;
 /** What an event announced last. */
 export interface Announced {
   readonly at: number;
+  /** Its dialog has been on the screen: when it is not there any more, it was answered. */
+  readonly shown: boolean;
   readonly request: NonNullable<HookReading['request']>;
 }
 
@@ -43,9 +45,10 @@ export function askedIn(facts: QuestionFacts): Asked | null | 'unclear' {
   const { screen, announced } = facts;
   if (screen.dialog !== null) return askedOnScreen(facts.launchId, screen.dialog, announced);
   if (screen.state !== null && screen.state !== 'waiting_for_human') return null;
-  if (facts.state !== 'waiting_for_human') {
+  if (facts.state !== 'waiting_for_human' || announced?.shown === true) {
     // Half-drawn screens last for moments. One that stays unknown, without the dialog, asks nothing that we know.
-    const settled = screen.state !== null || facts.state !== 'unknown';
+    const settled =
+      screen.state !== null || (facts.state !== 'unknown' && facts.state !== 'waiting_for_human');
     return settled || facts.at - (facts.unclearSince ?? facts.at) >= unclearAtMost ? null : 'unclear';
   }
   if (announced === null) return askedSomehow(facts);
