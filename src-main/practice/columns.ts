@@ -31,6 +31,11 @@ export function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - columnsOf(text)));
 }
 
+/** The beginning of `text` that fits into `width` columns. */
+export function headOf(text: string, width: number): string {
+  return wrapped(text, width)[0] ?? '';
+}
+
 /** The end of `text` that fits into `width` columns. */
 export function tailOf(text: string, width: number): string {
   let tail = '';

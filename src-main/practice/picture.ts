@@ -1,4 +1,4 @@
-import { columnsOf, padded, tailOf, wrapped } from './columns.ts';
+import { columnsOf, headOf, padded, tailOf, wrapped } from './columns.ts';
 
 /** A dialog as it is drawn. */
 export interface DialogView {
@@ -34,12 +34,8 @@ const inputHint = '  help lists the commands · Esc stops · exit ends';
 export function pictureOf(view: View, columns: number, rows: number): Picture {
   const inner = Math.max(1, columns - 4);
   const lower = view.dialog === null ? inputBox(view, inner) : dialogBox(view.dialog, inner);
-  const upper = [
-    tailOf(`${heading} · ${view.folder}`, columns).startsWith(heading)
-      ? `${heading} · ${view.folder}`
-      : heading,
-    '',
-  ];
+  const place = `${heading} · ${view.folder}`;
+  const upper = [headOf(columnsOf(place) <= columns ? place : heading, columns), ''];
   const room = Math.max(0, rows - upper.length - lower.rows.length);
   const log = view.log.flatMap((line) => wrapped(line, Math.max(1, columns)));
   const shown = room === 0 ? [] : log.slice(-room);
@@ -62,11 +58,11 @@ function inputBox(view: View, inner: number): Picture {
   const text = tailOf(view.input, Math.max(1, inner - 3));
   return {
     rows: [
-      view.work === null ? '' : `● ${view.work}`,
+      view.work === null ? '' : headOf(`● ${view.work}`, inner + 4),
       edge('╭╮', inner),
       framed(`> ${text}`, inner),
       edge('╰╯', inner),
-      inputHint,
+      headOf(inputHint, inner + 4),
     ],
     cursor: { column: 4 + columnsOf(text), row: 2, visible: true },
   };
