@@ -92,9 +92,9 @@ describe('the script', () => {
   });
 
   test('a plan is written to the named plan file first', () => {
-    const system = 'Write to /home/x/.claude/plans/calm-fox.md';
+    const system = 'Write to /home/user/.claude/plans/calm-fox.md';
     expect(answerTo('plan: 1. Read', { system })).toMatchObject({
-      end: { name: 'Write', input: { file_path: '/home/x/.claude/plans/calm-fox.md' } },
+      end: { name: 'Write', input: { file_path: '/home/user/.claude/plans/calm-fox.md' } },
     });
     expect(answerTo('plan: 1. Read', { system, results: 1 })).toMatchObject({
       end: { name: 'ExitPlanMode' },
