@@ -33,8 +33,11 @@ export function writeGroup(
   segment: Segment,
   group: readonly Pending[],
 ): WrittenGroup | null {
-  if (!holds(connection, known)) throw damagedError(damageOf('swapped', known.number));
-  if (segment.number !== null && segment.number < keptFrom(connection)) return null;
+  const kept = keptFrom(connection);
+  if (known.number >= kept && !holds(connection, known)) {
+    throw damagedError(damageOf('swapped', known.number));
+  }
+  if (segment.number !== null && segment.number < kept) return null;
   const add = recordAdder(connection);
   const last = lastRecord(connection);
   let number = last?.place ?? 0;
