@@ -67,7 +67,7 @@ class PrivateTmux implements Tmux {
   async sessions(): Promise<readonly SessionFacts[]> {
     const client = await this.#server.client();
     const [lines = []] = await client.run([['list-sessions', '-F', sessionFormat]]);
-    return this.#read(lines);
+    return readList(lines);
   }
 
   async create(session: NewSession): Promise<SessionFacts> {
@@ -82,7 +82,7 @@ class PrivateTmux implements Tmux {
       ...session.without.map((name) => ['set-environment', '-t', target, '-r', name]),
       ['list-sessions', '-F', sessionFormat, '-f', `#{==:#{session_name},${session.name}}`],
     ]);
-    const facts = failure === null ? this.#read(replies.at(-1) ?? [])[0] : undefined;
+    const facts = failure === null ? readList(replies.at(-1) ?? [])[0] : undefined;
     if (facts?.columns === session.columns && facts.rows === session.rows) return facts;
     // The first command failed: the session, if there is one, is not of our making.
     if (replies.length > 0) await this.kill(session.name);
@@ -152,12 +152,12 @@ class PrivateTmux implements Tmux {
   dispose(): Promise<void> {
     return this.#server.dispose();
   }
+}
 
-  #read(lines: readonly Uint8Array[]): SessionFacts[] {
-    const sessions = readSessions(Buffer.concat(lines), this.#server.clients);
-    if (sessions !== null) return sessions;
-    throw new BackboneError('tmux_failed', 'tmux listed its sessions in a way that Backbone cannot read.');
-  }
+function readList(lines: readonly Uint8Array[]): SessionFacts[] {
+  const sessions = readSessions(Buffer.concat(lines));
+  if (sessions !== null) return sessions;
+  throw new BackboneError('tmux_failed', 'tmux listed its sessions in a way that Backbone cannot read.');
 }
 
 function newSessionCommand(session: NewSession): string[] {

@@ -27,8 +27,6 @@ const subscription = 'sessions';
 export class ServerConnection implements Disposable {
   readonly changed = new Emitter<readonly SessionFacts[]>();
   readonly lost = new Emitter<void>();
-  /** Processes of all clients of ours that live. */
-  readonly clients = new Set<number>();
   readonly #options: ConnectionOptions;
   #connecting: Promise<ControlClient> | null = null;
   #last: readonly SessionFacts[] = [];
@@ -60,19 +58,13 @@ export class ServerConnection implements Disposable {
     return this.#connecting;
   }
 
-  /** Starts one more client, counted among ours while it lives. The caller ends it. */
+  /** Starts one more client. The caller ends it. */
   spawn(command: readonly string[]): ControlClient {
     const { socket, configFile, environment, prefix } = this.#options;
-    const client = new ControlClient(
+    return new ControlClient(
       [...prefix, 'tmux', '-u', '-L', socket, '-f', configFile, '-C', ...command],
       environment,
     );
-    const { pid } = client;
-    if (pid !== null) {
-      this.clients.add(pid);
-      client.ended.on(() => this.clients.delete(pid));
-    }
-    return client;
   }
 
   /** Ends our client. The server goes on while it has sessions, and ends without any. */
@@ -81,7 +73,7 @@ export class ServerConnection implements Disposable {
     const client = await this.#connecting?.catch(() => null);
     if (client === null || client === undefined || client.hasEnded) return;
     const listed = await client.attempt([['list-sessions', '-F', sessionFormat]]).catch(() => null);
-    const sessions = listed?.replies[0] && readSessions(Buffer.concat(listed.replies[0]), this.clients);
+    const sessions = listed?.replies[0] && readSessions(Buffer.concat(listed.replies[0]));
     if (sessions?.length === 0) {
       // The server ends with its last session, and our client with it: an answer may not come any more.
       await client.attempt([['kill-session', '-t', `=${keeper}`]]).catch(() => null);
@@ -130,7 +122,7 @@ export class ServerConnection implements Disposable {
     const buffer = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
     const start = buffer.indexOf(mark);
     if (!buffer.toString('latin1', 0, 64).startsWith(`${subscription} `) || start === -1) return;
-    const sessions = readSessions(buffer.subarray(start + mark.length), this.clients);
+    const sessions = readSessions(buffer.subarray(start + mark.length));
     if (sessions === null || isDeepStrictEqual(sessions, this.#last)) return;
     this.#last = sessions;
     this.changed.emit(sessions);

@@ -37,10 +37,9 @@ export const allSessionsFormat = `#{S:${sessionFormat}}`;
 
 /**
  * Reads what the formats printed. Sessions that tmux is just taking apart, without a pane, are left out.
- * @param ownClients processes of our own clients, which are not counted as people
  * @returns null when the text is not whole
  */
-export function readSessions(bytes: Uint8Array, ownClients: ReadonlySet<number>): SessionFacts[] | null {
+export function readSessions(bytes: Uint8Array): SessionFacts[] | null {
   const records = readLengthPrefixed(bytes, names.length);
   if (records === null) return null;
   const sessions: SessionFacts[] = [];
@@ -60,16 +59,13 @@ export function readSessions(bytes: Uint8Array, ownClients: ReadonlySet<number>)
       activity: facts.window_activity,
       title: facts.pane_title,
       inMode: facts.pane_in_mode,
-      attached: facts.session_attached_list
-        .split(',')
-        .filter((client) => client !== '' && !isOwn(client, ownClients)).length,
+      attached: facts.session_attached_list.split(',').filter(isPerson).length,
     });
   }
   return sessions;
 }
 
-/** tmux names a client without a terminal, as ours are, `client-PID`. */
-function isOwn(client: string, ownClients: ReadonlySet<number>): boolean {
-  const pid = /^client-(\d+)$/.exec(client)?.[1];
-  return pid !== undefined && ownClients.has(Number(pid));
+/** tmux names a client by its terminal, and one without a terminal, as ours and other programs' are, `client-PID`. */
+function isPerson(client: string): boolean {
+  return client !== '' && !/^client-\d+$/.test(client);
 }
