@@ -9,6 +9,10 @@ function exists(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
+function hasKey(directory: DataDirectory): boolean {
+  return (readEnvironmentFile(directory.environmentFile)[operatorKeyName] ?? '') !== '';
+}
+
 /**
  * Makes everything a data directory holds, privately, and repairs the modes of what is there. May be repeated; a
  * key that is there is kept.
@@ -31,13 +35,20 @@ export async function initialise(
     if (!exists(folder)) created.push(folder);
     ensurePrivateFolder(folder);
   }
-  const hasKey = (readEnvironmentFile(directory.environmentFile)[operatorKeyName] ?? '') !== '';
-  if (!hasKey || options.force === true) {
-    setEnvironmentValue(directory.environmentFile, operatorKeyName, newOperatorKey());
-    created.push(directory.environmentFile);
-  }
   if (!exists(directory.database)) created.push(directory.database);
   const database = await openDatabase(directory.database);
-  await database.dispose();
+  try {
+    // Two that initialise at once must end with one key: the database's lock lets one in after the other.
+    if (options.force === true || !hasKey(directory)) {
+      const made = await database.write(() => {
+        if (options.force !== true && hasKey(directory)) return false;
+        setEnvironmentValue(directory.environmentFile, operatorKeyName, newOperatorKey());
+        return true;
+      });
+      if (made) created.push(directory.environmentFile);
+    }
+  } finally {
+    await database.dispose();
+  }
   return { created };
 }

@@ -259,7 +259,7 @@ test('an address that is taken is named', async () => {
   const again = startTestServer({ port });
   await expect(again).rejects.toMatchObject({
     code: 'address_taken',
-    message: expect.stringContaining(`port ${port}`),
+    message: expect.stringContaining(`port ${port}`) as string,
   });
 });
 

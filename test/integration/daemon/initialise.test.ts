@@ -5,6 +5,7 @@ import { operatorKeyIn } from '../../../src-main/authority/operator-key.ts';
 import { type DataDirectory, dataDirectory } from '../../../src-main/base/data-directory.ts';
 import { initialise } from '../../../src-main/daemon/initialise.ts';
 import { readEnvironmentFile, setEnvironmentValue } from '../../../src-main/secrets/environment-file.ts';
+import { nodeProcess } from '../../support/node-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -38,8 +39,8 @@ test('everything is made, privately, and named', async () => {
     directory.spool,
     directory.launches,
     directory.hooks,
-    directory.environmentFile,
     directory.database,
+    directory.environmentFile,
   ]);
   expect(modes()).toEqual(expected());
   expect(Buffer.from(keyOf(), 'base64url')).toHaveLength(32);
@@ -61,6 +62,29 @@ test('a forced one makes a new key and keeps every other secret', async () => {
   expect(await initialise(directory, { force: true })).toEqual({ created: [directory.environmentFile] });
   expect(keyOf()).not.toBe(key);
   expect(readEnvironmentFile(directory.environmentFile)['TELEGRAM_TOKEN']).toBe('mine');
+});
+
+test('many that do it at once end with one key', async () => {
+  const module = `const { initialise } = await import(process.argv[1]);
+    const { dataDirectory } = await import(process.argv[2]);
+    const { readFileSync } = await import('node:fs');
+    const directory = dataDirectory({ BACKBONE_DATA_DIR: process.argv[3] });
+    console.log('ready');
+    for await (const _ of process.stdin);
+    await initialise(directory);
+    console.log(readFileSync(directory.environmentFile, 'utf8').trim());`;
+  const files = ['daemon/initialise.ts', 'base/data-directory.ts'].map((file) =>
+    path.resolve('src-main', file),
+  );
+  const racers = Array.from({ length: 5 }, () => nodeProcess(module, [...files, directory.root]));
+  try {
+    await Promise.all(racers.map((racer) => racer.line()));
+    for (const { child } of racers) child.stdin?.end();
+    const seen = await Promise.all(racers.map((racer) => racer.line()));
+    expect(new Set(seen)).toEqual(new Set([`BACKBONE_API_KEY=${keyOf()}`]));
+  } finally {
+    await Promise.all(racers.map((racer) => racer.dispose()));
+  }
 });
 
 test('a data directory that is a link is refused', async () => {

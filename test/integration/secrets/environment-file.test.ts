@@ -66,12 +66,15 @@ test('no bad name and no NUL is written, and no value stands in the refusal', ()
     expect(() => setEnvironmentValue(file, name, 'secret-value')).toThrow(
       expect.objectContaining({
         code: 'invalid_input',
-        message: expect.not.stringContaining('secret-value'),
+        message: expect.not.stringContaining('secret-value') as string,
       }),
     );
   }
   expect(() => setEnvironmentValue(file, 'A', 'secret\0value')).toThrow(
-    expect.objectContaining({ code: 'invalid_input', message: expect.not.stringContaining('secret') }),
+    expect.objectContaining({
+      code: 'invalid_input',
+      message: expect.not.stringContaining('secret') as string,
+    }),
   );
   expect(readdirSync(folder.path)).toEqual([]);
 });

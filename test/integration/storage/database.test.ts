@@ -144,10 +144,10 @@ test('a lock of another process is waited for while the event loop runs, and not
 test('after the bound it is storage_busy, and names who holds the lock', async () => {
   const database = await open({ bound: 200 });
   const outside = await lockFromOutside();
-  expect(holderOf(file)).toEqual({ pid: outside.pid, program: expect.any(String) });
+  expect(holderOf(file)).toEqual({ pid: outside.pid, program: expect.any(String) as string });
   await expect(database.write((connection) => connection.exec(set))).rejects.toMatchObject({
     code: 'storage_busy',
-    message: expect.stringContaining(`Process ${outside.pid} `),
+    message: expect.stringContaining(`Process ${outside.pid} `) as string,
   });
   await outside.dispose();
   expect(holderOf(file)).toBeNull();
@@ -184,7 +184,7 @@ test('steps of the schema are taken once, in order, and only forward', async () 
   await second.dispose();
   await expect(openDatabase(file, { migrations: [one] })).rejects.toMatchObject({
     code: 'storage_failed',
-    message: expect.stringMatching(/newer Backbone \(schema 2, this one knows 1\)/),
+    message: expect.stringMatching(/newer Backbone \(schema 2, this one knows 1\)/) as string,
   });
 });
 
