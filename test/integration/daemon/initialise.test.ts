@@ -1,11 +1,11 @@
-import { chmodSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { operatorKeyIn } from '../../../src-main/authority/operator-key.ts';
 import { type DataDirectory, dataDirectory } from '../../../src-main/base/data-directory.ts';
 import { initialise } from '../../../src-main/daemon/initialise.ts';
 import { readEnvironmentFile, setEnvironmentValue } from '../../../src-main/secrets/environment-file.ts';
-import { nodeProcess } from '../../support/node-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -64,27 +64,19 @@ test('a forced one makes a new key and keeps every other secret', async () => {
   expect(readEnvironmentFile(directory.environmentFile)['TELEGRAM_TOKEN']).toBe('mine');
 });
 
-test('many that do it at once end with one key', async () => {
-  const module = `const { initialise } = await import(process.argv[1]);
-    const { dataDirectory } = await import(process.argv[2]);
-    const { readFileSync } = await import('node:fs');
-    const directory = dataDirectory({ BACKBONE_DATA_DIR: process.argv[3] });
-    console.log('ready');
-    for await (const _ of process.stdin);
-    await initialise(directory);
-    console.log(readFileSync(directory.environmentFile, 'utf8').trim());`;
-  const files = ['daemon/initialise.ts', 'base/data-directory.ts'].map((file) =>
-    path.resolve('src-main', file),
-  );
-  const racers = Array.from({ length: 5 }, () => nodeProcess(module, [...files, directory.root]));
-  try {
-    await Promise.all(racers.map((racer) => racer.line()));
-    for (const { child } of racers) child.stdin?.end();
-    const seen = await Promise.all(racers.map((racer) => racer.line()));
-    expect(new Set(seen)).toEqual(new Set([`BACKBONE_API_KEY=${keyOf()}`]));
-  } finally {
-    await Promise.all(racers.map((racer) => racer.dispose()));
-  }
+test('two that miss the key at once make one', async () => {
+  await initialise(directory);
+  rmSync(directory.environmentFile);
+  const outside = new SQLite(directory.database);
+  outside.exec('begin immediate');
+  const both = Promise.all([initialise(directory), initialise(directory)]);
+  // Both have seen that there is no key, and wait for the database.
+  await new Promise((resolve) => setImmediate(resolve));
+  outside.exec('rollback');
+  outside.close();
+  const made = (await both).map(({ created }) => created.length);
+  expect(made.sort()).toEqual([0, 1]);
+  expect(Buffer.from(keyOf(), 'base64url')).toHaveLength(32);
 });
 
 test('a data directory that is a link is refused', async () => {
