@@ -7,6 +7,7 @@ import { ensurePrivateFolder, readPrivateFile } from '../../base/private-files.t
 import { createClient } from '../../client/client.ts';
 import { type Endpoint, findDaemon } from '../../client/find-daemon.ts';
 import { errorBody } from '../../contract/error-body.ts';
+import { ownEnvironment } from '../../daemon/own-environment.ts';
 import { readEnvironmentFile } from '../../secrets/environment-file.ts';
 import { strippedNames } from '../../secrets/strip-list.ts';
 
@@ -14,16 +15,18 @@ import { strippedNames } from '../../secrets/strip-list.ts';
 const startPatience = 30_000;
 const lastLines = 10;
 
-/** Our environment as the daemon gets it: without our secrets, and without what marks a process of an agent. */
+/** Our environment as the daemon gets it: without our secrets, and of what is ours only where it is to work. */
 export function daemonEnvironment(
   directory: DataDirectory,
   environment: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  const secret = new Set(strippedNames(Object.keys(readEnvironmentFile(directory.environmentFile))));
-  const kept = Object.entries(environment).filter(
-    ([name]) => !secret.has(name) && (name === 'BACKBONE_PORT' || !name.startsWith('BACKBONE_')),
-  );
-  return { ...Object.fromEntries(kept), BACKBONE_DATA_DIR: directory.root };
+  const secrets = strippedNames(Object.keys(readEnvironmentFile(directory.environmentFile)));
+  const { BACKBONE_PORT: port } = environment;
+  return {
+    ...ownEnvironment(environment, secrets),
+    BACKBONE_DATA_DIR: directory.root,
+    ...(port === undefined ? {} : { BACKBONE_PORT: port }),
+  };
 }
 
 function openLog(file: string): number {
@@ -84,24 +87,26 @@ export async function startDetached(
     env: daemonEnvironment(directory, environment),
   });
   closeSync(log);
+  const over = new AbortController();
   const ended = new Promise<never>((_, reject) => {
     child.once('error', reject);
     child.once('exit', () => reject(causeIn(directory.log, from)));
   });
   try {
-    return await Promise.race([ended, untilAnswering(directory, child.pid ?? 0)]);
+    return await Promise.race([ended, untilAnswering(directory, child.pid ?? 0, over.signal)]);
   } finally {
+    over.abort();
     child.removeAllListeners();
     child.unref();
   }
 }
 
-async function untilAnswering(directory: DataDirectory, pid: number): Promise<Endpoint> {
+async function untilAnswering(directory: DataDirectory, pid: number, signal: AbortSignal): Promise<Endpoint> {
   const started = performance.now();
-  while (performance.now() - started < startPatience) {
+  while (!signal.aborted && performance.now() - started < startPatience) {
     const found = await answering(directory, pid);
     if (found !== null) return found;
-    await pause(25, undefined, { ref: true });
+    await pause(25);
   }
   throw new BackboneError(
     'daemon_slow',
