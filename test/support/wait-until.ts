@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { expect } from 'vitest';
 
 export interface WaitOptions {
   /** Milliseconds until it gives up. Default: 10 seconds. */
@@ -38,5 +39,15 @@ export async function waitUntil<T>(
       throw new Error(`Not within ${within} ms: ${what}. Last seen:\n${last}`);
     }
     await pause(every);
+  }
+}
+
+/** Whether `seen` holds all of `expected`, as `toMatchObject` compares: for the `accept` of a wait. */
+export function matches(seen: unknown, expected: object): boolean {
+  try {
+    expect(seen).toMatchObject(expected);
+    return true;
+  } catch {
+    return false;
   }
 }
