@@ -32,6 +32,8 @@ export default defineConfig(
       '@typescript-eslint/require-await': 'off',
       // Our objects are closures: their methods have no `this` to lose.
       '@typescript-eslint/unbound-method': 'off',
+      // Node's types name values that are missing without a terminal.
+      '@typescript-eslint/no-useless-default-assignment': 'off',
       // `[...text]` is how a string is split into whole characters.
       '@typescript-eslint/no-misused-spread': 'off',
       // A name that is used once may still tie an argument to a procedure.
