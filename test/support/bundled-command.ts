@@ -8,6 +8,8 @@ import type { Disposable } from '../../src-main/base/disposable.ts';
 export interface BundledCommand extends Disposable {
   /** Path of `backbone.js`. */
   readonly entry: string;
+  /** Copies the bundle; its native packages are not there then. @returns path of the copied `backbone.js` */
+  copyTo(place: string): string;
   dispose(): Promise<void>;
 }
 
@@ -40,6 +42,11 @@ export async function bundledCommand(): Promise<BundledCommand> {
   writeFileSync(path.join(folder, 'dist/panel/index.html'), '<!doctype html><title>Backbone</title>');
   return {
     entry: path.join(folder, 'dist/cli/backbone.js'),
+    copyTo(place) {
+      cpSync(path.join(folder, 'dist'), path.join(place, 'dist'), { recursive: true });
+      writeFileSync(path.join(place, 'package.json'), '{"type":"module"}');
+      return path.join(place, 'dist/cli/backbone.js');
+    },
     dispose: () => rm(folder, { recursive: true, force: true }),
   };
 }
