@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import type { Agent } from '../../src-main/contract/agent.ts';
 import { agentName } from '../../src-main/contract/agent-name.ts';
 import { details } from '../text/details.ts';
@@ -17,7 +17,7 @@ export function AgentIdentity({ agent }: { readonly agent: Agent }) {
   const id = useId();
   const stopped = agent.reading.state === 'offline';
 
-  const rename = async (event: FormEvent): Promise<void> => {
+  const rename = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     const parsed = agentName.safeParse(name);
     if (!parsed.success) return setRefusal(parsed.error.issues[0]?.message ?? null);

@@ -5,6 +5,7 @@ import { list } from '../text/agents.ts';
 import { AgentGroup } from './agent-group.tsx';
 import { Annunciator } from './annunciator.tsx';
 import { Button } from './button.tsx';
+import { focusOn } from './focus-on.ts';
 import { optionId } from './option-id.ts';
 import { usePanel, usePanelState } from './panel-context.ts';
 
@@ -14,7 +15,6 @@ export function AgentList() {
   const inside = useRef({ pointer: false, focus: false });
   const order = usePanelState((state) => state.order);
   const fleet = usePanelState((state) => state.fleet);
-  const stale = usePanelState((state) => state.connection.state !== 'connected');
   const { selected, filter } = usePanelState((state) => state.view);
   const changed = changedGroups(order, wantedOrder(fleet));
   const shown = groups.filter((group) => filter === null || filter === group);
@@ -31,8 +31,10 @@ export function AgentList() {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' && changed.size > 0) panel.sort();
-    else if (event.key === 'Enter' && selected !== null) panel.select(selected);
-    else if (event.key === 'ArrowDown') panel.stepAgent(1);
+    else if (event.key === 'Enter' && selected !== null) {
+      panel.select(selected);
+      focusOn('glass');
+    } else if (event.key === 'ArrowDown') panel.stepAgent(1);
     else if (event.key === 'ArrowUp') panel.stepAgent(-1);
     else if (/^[1-4]$/.test(event.key)) {
       const group = groups[Number(event.key) - 1];
@@ -43,7 +45,7 @@ export function AgentList() {
 
   return (
     <aside
-      className={`list ${stale ? 'stale' : ''}`}
+      className="list"
       aria-label={list.label}
       onPointerEnter={({ pointerType }) => {
         // A finger has no place of its own between two touches.

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import type { Agent } from '../../src-main/contract/agent.ts';
 import type { InputOf } from '../../src-main/contract/procedures.ts';
 import { exactTime } from '../format/age.ts';
@@ -33,7 +33,7 @@ export function AgentSettings({ agent }: { readonly agent: Agent }) {
   const [saved, setSaved] = useState<Saved>({ is: 'untouched' });
   const ids = { model: useId(), folder: useId() };
 
-  const save = async (event: FormEvent): Promise<void> => {
+  const save = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     const dir = absolute(folder, home);
     const set = environment === null ? null : readEnvironmentText(environment);

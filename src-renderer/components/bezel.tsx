@@ -25,7 +25,7 @@ export function Bezel(props: {
             {well.readOnly}
           </span>
           <span>{live ? well.live : well.connecting}</span>
-          <span className="wide2">{dimensions(view)}</span>
+          <Dimensions view={view} />
           {view?.sight?.scrolledBack === true && <span className="wide2">{well.scrolledBack}</span>}
         </>
       ) : (
@@ -51,13 +51,16 @@ function notLiveWords(view: GlassView | null, lastSeen: number | null, note: str
   return view?.endedAt === undefined || view.endedAt === null ? '' : well.lastSeen(exactTime(view.endedAt));
 }
 
-function dimensions(view: GlassView | null): string {
+/** The agent's own size, or the part of it that is in sight when not all of its columns are. */
+function Dimensions({ view }: { readonly view: GlassView | null }) {
   const sight = view?.sight ?? null;
-  if (sight === null) return '';
-  const clipped = sight.toColumn - sight.fromColumn + 1 < sight.columns;
-  return clipped
-    ? well.columns(sight.fromColumn, sight.toColumn, sight.columns)
-    : `${sight.columns} × ${sight.rows}`;
+  if (sight === null) return null;
+  const { columns, rows, fromColumn, toColumn } = sight;
+  return toColumn - fromColumn + 1 < columns ? (
+    <span>{well.columns(fromColumn, toColumn, columns)}</span>
+  ) : (
+    <span className="wide2">{`${columns} × ${rows}`}</span>
+  );
 }
 
 function BezelTools({ tools }: { readonly tools: NonNullable<GlassView['tools']> }) {

@@ -1,5 +1,5 @@
 import '@xterm/xterm/css/xterm.css';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { createTerminalView, type TerminalSight, type TerminalView } from '../terminal/terminal-view.ts';
 import { well } from '../text/agents.ts';
 import { usePanel } from './panel-context.ts';
@@ -39,7 +39,7 @@ export function Glass(props: {
   const { agentName, dead, onView } = props;
   const panel = usePanel();
   const scroller = useRef<HTMLDivElement>(null);
-  const [terminal, setTerminal] = useState<TerminalView | null>(null);
+  const terminal = useRef<TerminalView | null>(null);
 
   useEffect(() => {
     const element = scroller.current;
@@ -83,9 +83,10 @@ export function Glass(props: {
           break;
       }
     });
-    setTerminal(made);
+    terminal.current = made;
     show({ tools: made });
     return () => {
+      terminal.current = null;
       watch.leave();
       made.dispose();
     };
@@ -93,7 +94,7 @@ export function Glass(props: {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isScrollKey(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
-    terminal?.scroll(scrollKeys[event.key]);
+    terminal.current?.scroll(scrollKeys[event.key]);
     event.preventDefault();
   };
   return (

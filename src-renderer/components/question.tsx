@@ -29,19 +29,18 @@ function OpenQuestion({ question, phase }: { readonly question: Asked; readonly 
   const panel = usePanel();
   const connected = usePanelState((state) => state.connection.state === 'connected');
   const [focused, setFocused] = useState(false);
-  const { id } = question;
+  const { id, fingerprint } = question;
   const takes = phase.is === 'open' && connected;
   const hold = useHold(takes ? question.answers : [], (decision) => {
     panel.answer(id, decision);
   });
 
   useEffect(() => {
-    panel.shown(question);
+    panel.shown(id, fingerprint);
     return () => {
       panel.hidden(id);
     };
-    // A card stands for one dialog: it is made anew when the dialog changes.
-  }, [panel, id]);
+  }, [panel, id, fingerprint]);
 
   return (
     <section

@@ -29,9 +29,9 @@ export function useInspection(agentName: string, version: string): Inspection {
   return inspection;
 }
 
-/** Arguments as one line for a shell. */
+/** Arguments as one line for a shell; a leading `=` is quoted too, since zsh reads it as a command's name. */
 export function shellLine(argv: readonly string[]): string {
   return argv
-    .map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : `'${part.replaceAll("'", "'\\''")}'`))
+    .map((part) => (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(part) ? part : `'${part.replaceAll("'", "'\\''")}'`))
     .join(' ');
 }

@@ -1,11 +1,7 @@
 import { useEffect } from 'react';
 import type { Panel } from '../state/panel.ts';
+import { focusOn } from './focus-on.ts';
 import { usePanel } from './panel-context.ts';
-
-/** Puts the focus on a named place of the page: `list`, `glass`, `question`. */
-function focusOn(place: string): void {
-  document.querySelector<HTMLElement>(`[data-focus="${place}"]`)?.focus();
-}
 
 function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

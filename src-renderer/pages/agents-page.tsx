@@ -11,11 +11,12 @@ import { list } from '../text/agents.ts';
 /** The list at the left, the chosen agent at the right; in a narrow window one after the other. */
 export function AgentsPage() {
   const step = usePanelState((state) => state.view.step);
+  const stale = usePanelState((state) => state.connection.state !== 'connected');
   const agent = usePanelState((state) =>
     state.view.selected === null ? undefined : state.fleet.agents.get(state.view.selected),
   );
   return (
-    <main className={`home step-${step}`}>
+    <main className={`home step-${step} ${stale ? 'stale' : ''}`}>
       <AgentList />
       {agent === undefined ? (
         <section className="detail nothing">

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { FailedStart } from '../components/failed-start.tsx';
 import { FolderField } from '../components/folder-field.tsx';
@@ -56,7 +56,7 @@ function FirstForm() {
   const runtime = runtimeOf(form, runtimes);
   const input = runtime === null ? null : startInput(form, runtime, home);
   if (runtimes.length === 0) return null;
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (input !== null) void panel.startAgent(input);
   };

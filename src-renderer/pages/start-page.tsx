@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type SyntheticEvent, useEffect, useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { FolderField } from '../components/folder-field.tsx';
@@ -29,7 +29,7 @@ export function StartPage() {
     document.getElementById(ids.folder)?.focus();
   }, [ids.folder]);
 
-  const submit = (event: FormEvent | KeyboardEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (input !== null && connected && !underway) void panel.startAgent(input);
   };

@@ -65,7 +65,7 @@ function Runtime({ runtime }: { readonly runtime: RuntimeInfo }) {
     );
   }
   if (runtime.id === 'practice')
-    return <Step icon="check" tone="good" title={practice.label} text={practice.note} />;
+    return <Step icon="check" tone="good" title={practice.label} text={practice.text} />;
   const answers = runtime.capabilities['allow'];
   if (answers === undefined || !answers.supported) {
     return <Step icon="eye" tone="muted" title={title} text={answers?.note ?? first.noQuestions} />;

@@ -12,7 +12,7 @@ import {
 
 export interface QuestionActions {
   /** The card of this dialog stands on screen from now on. */
-  shown(question: Question): void;
+  shown(id: string, fingerprint: string): void;
   /** Its card left the screen: it arms anew when it comes back. */
   hidden(id: string): void;
   /** Gives a decision, when the question takes one now; else nothing happens. */
@@ -35,11 +35,11 @@ export function questionActions({ store, transport, now, update }: Core): Questi
   };
 
   return {
-    shown(question) {
+    shown(id, fingerprint) {
       update((state) => {
-        const before = state.lives.get(question.id);
-        const life = showQuestion(before, question.fingerprint, now());
-        return life === before ? state : { ...state, lives: new Map(state.lives).set(question.id, life) };
+        const before = state.lives.get(id);
+        const life = showQuestion(before, fingerprint, now());
+        return life === before ? state : { ...state, lives: new Map(state.lives).set(id, life) };
       });
     },
     hidden(id) {

@@ -98,6 +98,8 @@ export function phaseOf(question: Question, life: QuestionLife, now: number): Ph
     };
   }
   if (question.state === 'answering') return { is: 'busy' };
+  // Another dialog than the one that was looked at counts from the moment its card stands there.
+  if (life.fingerprint !== question.fingerprint) return { is: 'arming' };
   return { is: now - life.shownAt < armTime ? 'arming' : 'open' };
 }
 

@@ -119,7 +119,6 @@ export const well = {
   connecting: 'opening…',
   notLive: 'Not live',
   lastSeen: (time: string): string => `last seen ${time}`,
-  ended: (time: string): string => `ended ${time}`,
   failed: 'its terminal cannot be read',
   columns: (from: number, to: number, of: number): string => `columns ${from}–${to} of ${of}`,
   scrolledBack: 'scrolled back · End goes to the newest',

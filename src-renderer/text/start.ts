@@ -5,7 +5,8 @@ export const start = {
   title: 'Start an agent',
   folder: 'Folder',
   folderHint: 'The project the agent works in. Tab completes.',
-  folderPractice: 'The practice agent gets a throw-away folder of its own.',
+  folderPractice:
+    'The practice agent gets a throw-away folder of its own. It asks before it runs a command or writes a file.',
   folderWrong: 'Begin with / or ~, so that it is clear which folder is meant.',
   folderKnown: (name: string): string =>
     `The agent ${name} has this folder: it is started with these settings.`,
@@ -44,7 +45,8 @@ export const start = {
 
 export const practice = {
   label: 'Practice agent',
-  note: 'not an AI: a small program of ours that works in a throw-away folder and asks before it runs a command or writes a file',
+  note: 'not an AI: a small program of ours',
+  text: 'Not an AI: a small program of ours that works in a throw-away folder and asks before it runs a command or writes a file.',
 } as const;
 
 /** What stands behind a runtime's name. */
