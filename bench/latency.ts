@@ -12,7 +12,7 @@ const longestStamp = 32;
  */
 export async function measureLatency(watch: Watch, count: number): Promise<number[]> {
   const latencies: number[] = [];
-  const enough = Promise.withResolvers<void>();
+  const enough = Promise.withResolvers<null>();
   // What stands on the screen when the watch begins is old.
   let from: bigint | null = null;
   let rest = '';
@@ -26,7 +26,7 @@ export async function measureLatency(watch: Watch, count: number): Promise<numbe
       if (from !== null && sent > from) latencies.push(Number(now - sent) / 1e6);
     }
     rest = text.slice(Math.max(end, text.length - longestStamp));
-    if (latencies.length >= count) enough.resolve();
+    if (latencies.length >= count) enough.resolve(null);
   });
   from = process.hrtime.bigint();
   await enough.promise;

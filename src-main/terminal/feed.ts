@@ -86,12 +86,13 @@ export class Feed implements Disposable {
       this.#repaintAll(1);
     });
     stream.resized.on(() => this.#repaintAll(0));
-    stream.ended.on(() => void this.#reopen());
+    stream.ended.on(() => {
+      if (!this.#over) void this.#reopen();
+    });
   }
 
   /** A stream also ends when someone detaches our client. The session goes on then, and so do its viewers. */
   async #reopen(): Promise<void> {
-    if (this.#over) return;
     this.#batcher.flush();
     this.#stream = null;
     if (!this.#proven) {

@@ -30,6 +30,6 @@ export async function tmuxVersion(environment: NodeJS.ProcessEnv): Promise<strin
 /** Words to put before a command so that it ends when we do, however we end; none where the system has no such means. */
 export async function endWithUs(environment: NodeJS.ProcessEnv): Promise<readonly string[]> {
   const prefix = ['setpriv', '--pdeathsig', 'TERM'];
-  const [program = '', ...args] = [...prefix, 'true'];
+  const [program, ...args] = [...prefix, 'true'];
   return (await runCommand(program, args, { environment })).status === 0 ? prefix : [];
 }

@@ -30,7 +30,8 @@ export class ControlStream implements SessionStream {
   readonly #name: string;
   #shape: Shape;
   #asking = false;
-  #askAgain = false;
+  /** How often the shape may have changed. */
+  #changes = 0;
 
   private constructor(client: ControlClient, name: string, first: Shape) {
     this.#client = client;
@@ -78,25 +79,26 @@ export class ControlStream implements SessionStream {
   }
 
   async #reshape(): Promise<void> {
-    if (this.#asking) {
-      this.#askAgain = true;
-      return;
-    }
+    this.#changes += 1;
+    if (this.#asking) return;
     this.#asking = true;
     try {
-      do {
-        this.#askAgain = false;
-        const now = await askShape(this.#client, this.#name);
-        const before = this.#shape;
-        this.#shape = now;
-        if (now.pane !== before.pane || now.columns !== before.columns || now.rows !== before.rows) {
-          this.resized.emit({ columns: now.columns, rows: now.rows });
-        }
-      } while (this.#askAgain);
+      for (let seen = 0; seen !== this.#changes; ) {
+        seen = this.#changes;
+        this.#adopt(await askShape(this.#client, this.#name));
+      }
     } catch {
       // The session went away while we asked; `ended` tells of it.
     } finally {
       this.#asking = false;
+    }
+  }
+
+  #adopt(now: Shape): void {
+    const before = this.#shape;
+    this.#shape = now;
+    if (now.pane !== before.pane || now.columns !== before.columns || now.rows !== before.rows) {
+      this.resized.emit({ columns: now.columns, rows: now.rows });
     }
   }
 }

@@ -111,8 +111,8 @@ function progress(): number {
 }
 
 async function flood(tmux: Tmux): Promise<void> {
-  const row = 'x'.repeat(78);
-  const command = `i=0; while :; do i=$((i+1)); for k in 1 2 3 4 5 6 7 8 9 10; do printf '%s\\n' ${row}; done; echo $i > '${place.folder}/next'; mv '${place.folder}/next' '${place.folder}/progress'; done`;
+  // 9 kB a round: all the buffers between an agent and a process that stands still are full before long.
+  const command = `block=$(seq 1 2000); i=0; while :; do i=$((i+1)); printf '%s\\n' "$block"; echo $i > '${place.folder}/next'; mv '${place.folder}/next' '${place.folder}/progress'; done`;
   await tmux.create(sessionOf('app', command));
   await waitUntil('the flood runs', progress, (count) => count > 10);
 }
@@ -122,15 +122,26 @@ async function runsOn(): Promise<void> {
   await waitUntil('the agent goes on', progress, (count) => count > before + 300, { within: 20_000 });
 }
 
-test('3: an agent goes on while the process that watches it stands still', async () => {
+/** Memory of the tmux server, in megabytes. */
+async function serverMemory(): Promise<number> {
+  const server = await place.plain.run('display-message', '-p', '#{pid}');
+  const pages = Number(readFileSync(`/proc/${server}/statm`, 'utf8').split(' ')[1]);
+  return (pages * 4_096) / 1e6;
+}
+
+test('3: an agent goes on while the process that watches it stands still, and the server keeps nothing for it', async () => {
   const tmux = await place.open();
   await flood(tmux);
   const other = watcher();
   await other.ready;
   other.kill('SIGSTOP');
-  // Twice, for the buffers between us fill first.
-  await runsOn();
-  await runsOn();
+  // Each round prints 2.7 MB. Until tmux pauses the client it keeps them.
+  const growth = async (): Promise<number> => {
+    const before = await serverMemory();
+    await runsOn();
+    return (await serverMemory()) - before;
+  };
+  await waitUntil('what is printed is not kept', growth, (megabytes) => megabytes < 1, { within: 30_000 });
 });
 
 test('4: an agent goes on after the process that watches it was killed, and nothing of it stays', async () => {
