@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { systemCodeOf } from '../../src-main/base/errors.ts';
 import { isStale, stampName } from './freshness.ts';
 
 export interface BuildOptions {
@@ -41,13 +42,21 @@ export async function buildAll(options: BuildOptions): Promise<void> {
   }
 }
 
-/** Puts `fresh` in the place of `dist`, whatever another build does at the same time. */
+/** Puts `fresh` in the place of `dist`, also when another build does the same at this moment. */
 function replace(dist: string, fresh: string, old: string): void {
-  try {
-    renameSync(dist, old);
-  } catch {
-    // There was none, or another build is just replacing it.
-    rmSync(dist, { recursive: true, force: true });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      renameSync(fresh, dist);
+      return;
+    } catch (error) {
+      const isTaken = ['ENOTEMPTY', 'EEXIST'].includes(systemCodeOf(error) ?? '');
+      if (!isTaken || attempt === 10) throw error;
+    }
+    try {
+      renameSync(dist, `${old}-${attempt}`);
+    } catch (error) {
+      // The other build has just taken it away.
+      if (systemCodeOf(error) !== 'ENOENT') throw error;
+    }
   }
-  renameSync(fresh, dist);
 }

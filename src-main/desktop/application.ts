@@ -52,6 +52,10 @@ export function runApplication(options: ApplicationOptions): void {
 }
 
 async function open(options: ApplicationOptions): Promise<void> {
+  let isEnding = false;
+  app.once('before-quit', () => {
+    isEnding = true;
+  });
   try {
     secureSession(session.defaultSession);
     servePanel(session.defaultSession.protocol, listPanelFiles(path.join(options.built, 'panel')));
@@ -81,7 +85,8 @@ async function open(options: ApplicationOptions): Promise<void> {
     await loadPanel(window);
     carryOut(options.request, core, options.logger);
   } catch (error) {
-    fail(error, options.logger);
+    // A page that was still loading when the person left is no failure.
+    if (!isEnding) fail(error, options.logger);
   }
 }
 

@@ -12,7 +12,9 @@ test('a life: started, started again, closed', async () => {
   const running = await startApp({ practice: true });
   const { core, window } = running;
   await waitUntil('the practice agent is asked for', () => core.calls.length === 1);
-  expect(core.calls).toEqual([{ name: 'agents.start', input: { runtime: 'practice', wait: false } }]);
+  expect(core.calls).toEqual([
+    { name: 'agents.start', input: { name: 'practice', runtime: 'practice', wait: false } },
+  ]);
   expect(statSync(running.profile).mode & 0o777).toBe(0o700);
 
   window.minimized = true;

@@ -4,6 +4,7 @@ import { preload } from '../../../scripts/build/targets.ts';
 import { systemClock } from '../../../src-main/base/clock.ts';
 import { createLogger } from '../../../src-main/base/logger.ts';
 import { runApplication } from '../../../src-main/desktop/application.ts';
+import type { StartRequest } from '../../../src-main/desktop/start-request.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { app } from '../stand-in/app.ts';
@@ -34,7 +35,7 @@ export async function buildForTests(folder: string): Promise<string> {
 }
 
 /** Starts the whole app around a core double and waits for its window. One for each test file: Electron has one `app`. */
-export async function startApp(request = { practice: false }): Promise<RunningApp> {
+export async function startApp(request: StartRequest = { practice: false }): Promise<RunningApp> {
   const folder = temporaryFolder('desktop');
   const core = new CoreDouble();
   const said: string[] = [];
@@ -49,7 +50,9 @@ export async function startApp(request = { practice: false }): Promise<RunningAp
     logger: createLogger((line) => logged.push(line), systemClock.now),
     say: (line) => said.push(line),
   });
-  await waitUntil('the window is shown', () => BrowserWindow.getAllWindows()[0]?.isVisible() === true);
+  await waitUntil('the window is shown', () => BrowserWindow.getAllWindows()[0]?.isVisible(), Boolean, {
+    within: 30_000,
+  });
   const [window] = BrowserWindow.getAllWindows();
   if (window === undefined) throw new Error('There is no window.');
   return {
