@@ -9,6 +9,7 @@ export class LookSchedule implements Disposable {
   readonly #look: () => Promise<void>;
   readonly #clock: Clock;
   #due: number[] = [];
+  #latest: number | null = null;
   #timer: NodeJS.Timeout | null = null;
   #looking = false;
   #disposed = false;
@@ -17,6 +18,12 @@ export class LookSchedule implements Disposable {
   constructor(look: () => Promise<void>, clock: Clock) {
     this.#look = look;
     this.#clock = clock;
+  }
+
+  /** Asks for one look after so long, milliseconds, unless another comes before it. */
+  atLatest(delay: number): void {
+    this.#latest = this.#clock.elapsed() + delay;
+    this.#arm();
   }
 
   /** Asks for looks after these times, milliseconds from now. */
@@ -32,15 +39,18 @@ export class LookSchedule implements Disposable {
   }
 
   #arm(): void {
-    if (this.#disposed || this.#looking || this.#due.length === 0) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    const wait = Math.max(0, Math.min(...this.#due) - this.#clock.elapsed());
+    this.#timer = null;
+    const next = Math.min(...this.#due, this.#latest ?? Number.POSITIVE_INFINITY);
+    if (this.#disposed || this.#looking || next === Number.POSITIVE_INFINITY) return;
+    const wait = Math.max(0, next - this.#clock.elapsed());
     this.#timer = setTimeout(() => void this.#run(), wait);
   }
 
   async #run(): Promise<void> {
     this.#timer = null;
     this.#looking = true;
+    this.#latest = null;
     const now = this.#clock.elapsed();
     this.#due = this.#due.filter((due) => due > now);
     await this.#look();

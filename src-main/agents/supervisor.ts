@@ -148,7 +148,7 @@ export class Supervisor implements Disposable {
       await this.#recount();
     }
     this.#reconsider(agentId);
-    this.#watches.get(agentId)?.schedule.after(idleLook);
+    this.#watches.get(agentId)?.schedule.atLatest(idleLook);
   }
 
   /** After a screen could not be read: perhaps its session is gone, and nothing has told us yet. */

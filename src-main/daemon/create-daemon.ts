@@ -167,7 +167,11 @@ async function compose(
     {
       ...systemImplementations({
         self: () => ({ version, pid: process.pid, startedAt, address, dataDirectory: folders.root, host }),
-        tmux,
+        tmux: async () => ({
+          version: tmux.version,
+          socket: tmux.socket,
+          sessions: (await tmux.sessions()).length,
+        }),
         fleet,
         book,
         settings,

@@ -4,7 +4,6 @@ import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Check, SystemStatus } from '../../contract/system.ts';
 import type { InstalledRuntimes } from '../../runtimes/installed.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { Tmux } from '../../tmux/tmux.ts';
 import type { Implementations } from '../doors.ts';
 import { actorOf } from './actor-of.ts';
 import { listFolders } from './folders.ts';
@@ -28,7 +27,7 @@ export interface SystemParts {
     SystemStatus,
     'version' | 'pid' | 'startedAt' | 'address' | 'dataDirectory' | 'host'
   >;
-  readonly tmux: Tmux;
+  readonly tmux: () => Promise<SystemStatus['tmux']>;
   readonly fleet: Fleet;
   readonly book: QuestionBook;
   readonly settings: Settings;
@@ -54,11 +53,7 @@ export function systemImplementations(parts: SystemParts): SystemImplementations
     'system.health': async () => ({ ok: true, version: parts.self().version }),
     'system.status': async () => ({
       ...parts.self(),
-      tmux: {
-        version: parts.tmux.version,
-        socket: parts.tmux.socket,
-        sessions: (await parts.tmux.sessions()).length,
-      },
+      tmux: await parts.tmux(),
       agents: countAgents(fleet),
       questions: book.openQuestions().length,
     }),
