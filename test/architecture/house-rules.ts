@@ -7,7 +7,7 @@ export interface ProjectFile {
 }
 
 /** Whose homes may stand in samples: nobody's. */
-const madeUp = ['user', 'someone', 'mira'].join('|');
+const madeUp = ['user', 'someone', 'mira', 'miranda', 'w'].join('|');
 
 /** Joined, so that this file does not break its own rule. */
 const absolutePaths = ['/(?:work|root|Users)/', `/${'home'}/(?!(?:${madeUp})\\b)`].join('|');
