@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { CommanderError } from 'commander';
 import { asBackboneError, BackboneError, errorBodyOf, exitStatusOf } from '../base/errors.ts';
 import { plainText } from '../base/plain-text.ts';
@@ -11,7 +12,7 @@ function asUsage(thrown: CommanderError): BackboneError {
 /** Why a bug of ours happened, for a report: it has no log but the terminal. */
 function causeOf({ code, cause }: BackboneError): string[] {
   if (code !== 'internal' || cause === undefined) return [];
-  return (cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)).split('\n');
+  return inspect(cause).split('\n');
 }
 
 /**

@@ -52,7 +52,7 @@ export function createClient({
   return {
     async call(name, input) {
       const declared = contract[name];
-      const { path, body } = routeOf(declared, Object(parseInput(declared.input, input)));
+      const { path, body } = routeOf(declared, parseInput(declared.input, input));
       const answer = await transport({
         address,
         method: declared.method,

@@ -13,9 +13,9 @@ function textOf(value: unknown): string {
 }
 
 /** Spreads parsed `input` as the declaration says: `{field}` into the path, the rest into query (GET, DELETE) or body. */
-export function routeOf({ method, path }: Pick<Procedure, 'method' | 'path'>, input: object): Route {
+export function routeOf({ method, path }: Pick<Procedure, 'method' | 'path'>, input: unknown): Route {
   const rest = new Map<string, unknown>(
-    Object.entries(input).filter(([, value]: [string, unknown]) => value !== undefined),
+    Object.entries(input ?? {}).filter(([, value]: [string, unknown]) => value !== undefined),
   );
   const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => {
     const value = textOf(rest.get(field));

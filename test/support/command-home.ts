@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type CommandResult, runCommand } from '../../src-main/base/run-command.ts';
+import { type ErrorBody, errorBody } from '../../src-main/contract/error-body.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A person's home with a data directory, in which the real command is run. */
@@ -15,6 +16,11 @@ export interface CommandHome {
   /** Runs `backbone` with these arguments, standing in the home; `environment` is added. */
   run(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<CommandResult>;
   dispose(): Promise<void>;
+}
+
+/** The error that a failed command with `--json` says. */
+export function errorIn({ errors }: CommandResult): ErrorBody['error'] {
+  return errorBody.parse(JSON.parse(errors)).error;
 }
 
 /** What a daemon on `address` writes into `daemon.json`. */

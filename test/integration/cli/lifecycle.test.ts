@@ -4,10 +4,12 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import * as pty from 'node-pty';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { tmuxSocketFor } from '../../../src-main/base/data-directory.ts';
 import { runCommand } from '../../../src-main/base/run-command.ts';
+import { procedures } from '../../../src-main/contract/procedures.ts';
 import { type BundledCommand, bundledCommand } from '../../support/bundled-command.ts';
-import { type CommandHome, commandHome } from '../../support/command-home.ts';
+import { type CommandHome, commandHome, errorIn } from '../../support/command-home.ts';
 import { environmentOf, isAlive, processesWith } from '../../support/processes.ts';
 import { requirePackage } from '../../support/require-package.ts';
 import { waitUntil } from '../../support/wait-until.ts';
@@ -47,12 +49,12 @@ async function upDetached(
     ...environment,
   });
   expect(errors).toBe('');
-  return JSON.parse(output);
+  return z.object({ address: z.string(), pid: z.number() }).parse(JSON.parse(output));
 }
 
 async function refusal(args: readonly string[], environment = {}): Promise<[string, number | null]> {
-  const { status, errors } = await home.run([...args, '--json'], { ...anyPort, ...environment });
-  return [JSON.parse(errors).error.code, status];
+  const result = await home.run([...args, '--json'], { ...anyPort, ...environment });
+  return [errorIn(result).code, result.status];
 }
 
 describe('init', () => {
@@ -76,7 +78,7 @@ describe('up and down', () => {
   it('starts one daemon that outlives the command, and ends it', async () => {
     const { address, pid } = await upDetached();
     expect(isAlive(pid)).toBe(true);
-    const status = JSON.parse((await home.run(['status', '--json'])).output);
+    const status: unknown = JSON.parse((await home.run(['status', '--json'])).output);
     expect(status).toMatchObject({ address, pid, dataDirectory: home.folder });
     expect(await refusal(['up', '--detach'])).toEqual(['daemon_running', 4]);
     expect(daemons()).toEqual([pid]);
@@ -157,7 +159,7 @@ describe('doctor', () => {
     expect(before.output).toContain('backbone init');
     await upDetached();
     const { status, output } = await home.run(['doctor', '--json']);
-    expect(JSON.parse(output).checks.length).toBeGreaterThan(3);
+    expect(procedures['system.doctor'].output.parse(JSON.parse(output)).checks.length).toBeGreaterThan(3);
     expect(status).toBe(0);
   });
 });
@@ -187,9 +189,10 @@ describe('an agent from a terminal', () => {
     const down = await home.run(['down', '--json']);
     expect(JSON.parse(down.output)).toEqual({ outcome: 'stopped', agentsRunning: 1 });
     await upDetached();
-    const { agents } = JSON.parse((await home.run(['agent', 'list', '--json'])).output);
+    const list = await home.run(['agent', 'list', '--json']);
+    const { agents } = procedures['agents.list'].output.parse(JSON.parse(list.output));
     expect(agents).toMatchObject([{ name: 'app', dir: home.folder, runtime: 'shell' }]);
-    expect(agents[0].launch).not.toBeNull();
+    expect(agents[0]?.launch).not.toBeNull();
     const stop = await home.run(['agent', 'stop', 'app']);
     expect([stop.status, stop.output]).toEqual([0, expect.stringContaining('app has ended')]);
     const attach = await home.run(['agent', 'attach', 'app']);

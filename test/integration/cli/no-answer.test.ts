@@ -2,10 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isErrorCode } from '../../../src-main/contract/errors.ts';
 import { startTestServer } from '../../support/api-server.ts';
 import { type BundledCommand, bundledCommand } from '../../support/bundled-command.ts';
-import { type CommandHome, commandHome, endpointOf } from '../../support/command-home.ts';
+import { type CommandHome, commandHome, endpointOf, errorIn } from '../../support/command-home.ts';
 
 let bundle: BundledCommand;
 let home: CommandHome;
@@ -35,11 +34,9 @@ async function listening(answer: string): Promise<{ address: string; close(): Pr
 }
 
 async function codeAndStatus(args: string[] = ['agent', 'list']) {
-  const { status, output, errors } = await home.run([...args, '--json']);
-  expect(output).toBe('');
-  const { error } = JSON.parse(errors);
-  expect(isErrorCode(error.code)).toBe(true);
-  return [error.code, status];
+  const result = await home.run([...args, '--json']);
+  expect(result.output).toBe('');
+  return [errorIn(result).code, result.status];
 }
 
 describe('without a daemon that answers', () => {
@@ -53,9 +50,8 @@ describe('without a daemon that answers', () => {
     rmSync(home.folder, { recursive: true });
     mkdirSync(home.folder);
     const missing = path.join(home.folder, 'missing');
-    const { status, errors } = await home.run(['status', '--json'], { BACKBONE_DATA_DIR: missing });
-    expect(JSON.parse(errors).error.code).toBe('not_initialised');
-    expect(status).toBe(6);
+    const result = await home.run(['status', '--json'], { BACKBONE_DATA_DIR: missing });
+    expect([errorIn(result).code, result.status]).toEqual(['not_initialised', 6]);
   });
 
   it('tells nobody listening from an answer that makes no sense', async () => {
@@ -105,8 +101,8 @@ describe('in a process of an agent', () => {
     rmSync(path.join(home.folder, '.env'));
     mkdirSync(path.join(home.folder, '.env'));
     expect(await codeAndStatus()).toEqual(['not_private', 6]);
-    const { errors } = await home.run(['agent', 'list', '--json'], { BACKBONE_API_KEY: server.agentKey });
-    expect(JSON.parse(errors).error.message).toBe('Nothing stands behind this in the test.');
+    const result = await home.run(['agent', 'list', '--json'], { BACKBONE_API_KEY: server.agentKey });
+    expect(errorIn(result).message).toBe('Nothing stands behind this in the test.');
     expect(server.reached.map(({ caller }) => caller?.actor)).toEqual([{ door: 'agent', name: 'builder' }]);
     await server.dispose();
   });
@@ -116,9 +112,9 @@ describe('in a process of an agent', () => {
     home.writeEndpoint(endpointOf(server.address));
     const environment = { BACKBONE_API_KEY: server.agentKey };
     for (const words of ['agent approve app', 'agent forget app', 'config set a 1', 'config list']) {
-      const { status, errors } = await home.run([...words.split(' '), '--json'], environment);
+      const result = await home.run([...words.split(' '), '--json'], environment);
       // The stand-in knows no agent to inspect: that comes before the refusal of an answer.
-      expect([words, status, JSON.parse(errors).error.code]).toEqual(
+      expect([words, result.status, errorIn(result).code]).toEqual(
         words === 'agent approve app' ? [words, 3, 'not_found'] : [words, 5, 'forbidden'],
       );
     }

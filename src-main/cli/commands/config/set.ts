@@ -6,10 +6,10 @@ import { findSetting, settingText } from './find-setting.ts';
 type Json = InputOf<'settings.set'>['value'];
 
 /** What was typed, as JSON where it is some, else as text. The daemon says whether it fits the setting. */
-function typedValue(text: string): Json {
+async function typedValue(text: string): Promise<Json> {
   try {
-    const value: Json = JSON.parse(text);
-    return value;
+    const { z } = await import('zod');
+    return z.json().parse(JSON.parse(text));
   } catch {
     return text;
   }
@@ -23,7 +23,7 @@ export const configSet: Definition = (parent, context) => {
   ).action(async (key: string, text: string, options: OutputOptions) => {
     const before = await findSetting(context, key);
     // The text setting "1" must not turn into a number.
-    const value = typeof before.default === 'string' ? text : typedValue(text);
+    const value = typeof before.default === 'string' ? text : await typedValue(text);
     const setting = await context.call('settings.set', { key, value });
     await context.output.result(options, setting, () => `${key} is ${settingText(setting)}`);
     if (setting.takesEffect !== 'now')
