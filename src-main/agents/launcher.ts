@@ -135,7 +135,8 @@ export async function launch(
       return { record: { ...started, ...leak }, ended: null };
     } catch (error) {
       await endProcesses(
-        () => processesOf({ launchId: record.id, pid: session.pid, pidStarted: started.pidStarted }),
+        (known) =>
+          processesOf({ launchId: record.id, pid: session.pid, pidStarted: started.pidStarted }, known),
         0,
         parts.clock,
       );

@@ -19,9 +19,17 @@ export function nameForFolder(dir: string): string {
 export function freeName(wanted: string, taken: Iterable<string>): string {
   const used = new Set([...taken].map((name) => name.toLowerCase()));
   let name = wanted;
-  for (let number = 2; used.has(name.toLowerCase()); number += 1) {
-    const suffix = `-${number}`;
-    name = `${wanted.slice(0, longest - suffix.length)}${suffix}`;
-  }
+  for (let number = 2; used.has(name.toLowerCase()); number += 1) name = withNumber(wanted, number);
   return name;
+}
+
+/** Whether `freeName` may have made `name` of `wanted` because that was taken. */
+export function isNumbered(name: string, wanted: string): boolean {
+  const number = /-(\d+)$/.exec(name)?.[1];
+  return number !== undefined && Number(number) >= 2 && name === withNumber(wanted, Number(number));
+}
+
+function withNumber(wanted: string, number: number): string {
+  const suffix = `-${number}`;
+  return `${wanted.slice(0, longest - suffix.length)}${suffix}`;
 }

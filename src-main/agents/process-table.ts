@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { plainLine } from '../base/plain-text.ts';
 import { runCommand } from '../base/run-command.ts';
+
+/** Characters of a command line that are kept. */
+const longestCommand = 500;
 
 /** One process, told apart from a later one with the same number by its start. */
 export interface ProcessFacts {
@@ -11,7 +15,7 @@ export interface ProcessFacts {
   readonly started: string;
   /** Letter of the system: `Z` and `X` are dead. */
   readonly state: string;
-  /** Arguments, or the bare name of a process that has none, one line. */
+  /** Arguments, or the bare name of a process that has none: one plain line, cut when it is long. */
   readonly command: string;
 }
 
@@ -38,13 +42,14 @@ export function linuxProcess(pid: number): ProcessFacts | null {
     const nameEnd = stat.lastIndexOf(')');
     const fields = stat.slice(nameEnd + 2).split(' ');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    const name = stat.slice(stat.indexOf('(') + 1, nameEnd);
     return {
       pid,
       state: fields[0] ?? 'X',
       parent: Number(fields[1]),
       group: Number(fields[2]),
       started: fields[19] ?? '',
-      command: command === '' ? stat.slice(stat.indexOf('(') + 1, nameEnd) : command,
+      command: plainLine(command === '' ? name : command, longestCommand),
     };
   } catch {
     return null;
@@ -63,8 +68,13 @@ async function portableTable(): Promise<ProcessFacts[]> {
     group: Number(group),
     state: state ?? 'X',
     started: started ?? '',
-    command: command ?? '',
+    command: plainLine(command ?? '', longestCommand),
   }));
+}
+
+/** The same text for the same process, and for no other one. */
+export function identityOf({ pid, started }: ProcessFacts): string {
+  return `${pid}:${started}`;
 }
 
 /** True for a process that still does something; a dead one whose parent has not asked for its status is gone. */

@@ -1,5 +1,5 @@
 import { processEnvironment } from '../secrets/process-environment.ts';
-import { isAlive, type ProcessFacts, processTable } from './process-table.ts';
+import { identityOf, isAlive, type ProcessFacts, processTable } from './process-table.ts';
 
 /** Identity of a launch's first process. */
 export interface LaunchRoot {
@@ -12,9 +12,15 @@ export interface LaunchRoot {
 /**
  * Every living process of a launch: the first one, its descendants, and those that left the tree but carry the
  * launch's id in their environment (`setsid` children whose parent ended). Ours are never among them.
+ * @param known processes that were found before: they count, with their descendants, though nothing else may tie
+ * them to the launch any more
  */
-export async function processesOf(root: LaunchRoot): Promise<ProcessFacts[]> {
+export async function processesOf(
+  root: LaunchRoot,
+  known: readonly ProcessFacts[] = [],
+): Promise<ProcessFacts[]> {
   const table = (await processTable()).filter((facts) => isAlive(facts) && facts.pid !== process.pid);
+  const before = new Set(known.map(identityOf));
   const children = Map.groupBy(table, (facts) => facts.parent);
   const found = new Map<number, ProcessFacts>();
   const take = (facts: ProcessFacts): void => {
@@ -24,7 +30,7 @@ export async function processesOf(root: LaunchRoot): Promise<ProcessFacts[]> {
   };
   for (const facts of table) {
     const isRoot = facts.pid === root.pid && facts.started === root.pidStarted;
-    if (isRoot || carriesLaunch(facts.pid, root.launchId)) take(facts);
+    if (isRoot || before.has(identityOf(facts)) || carriesLaunch(facts.pid, root.launchId)) take(facts);
   }
   return [...found.values()];
 }

@@ -1,6 +1,6 @@
 import { BackboneError } from '../base/errors.ts';
 import type { AgentRecord } from './agent-record.ts';
-import { freeName, nameForFolder } from './naming.ts';
+import { freeName, isNumbered, nameForFolder } from './naming.ts';
 
 /** What a start names: a folder, a name, or both. */
 export interface RegistrationRequest {
@@ -17,7 +17,7 @@ export type RegistrationPlan =
 
 /**
  * Decides which agent a start means. The same folder is the same agent, whatever it is called now; a known name
- * whose folder is gone moves with the folder; a known name whose folder still exists makes a second agent.
+ * whose folder is gone moves with the folder; a known name whose folder still exists makes a second agent, once.
  * @param folderExists whether a registered folder is still there
  * @throws ambiguous, name_taken, not_found
  */
@@ -44,7 +44,11 @@ export function planRegistration(
   }
   if (sameName !== undefined && sameName.dir === dir) return { act: 'use', agent: sameName };
   const sameDir = agents.filter((agent) => agent.dir === dir);
-  if (name === null) {
+  if (name !== null) {
+    // The name was taken when this folder was registered under it: the same words mean the same agent again.
+    const numbered = sameDir.find((agent) => isNumbered(agent.name, name));
+    if (sameName !== undefined && numbered !== undefined) return { act: 'use', agent: numbered };
+  } else {
     const [only, ...others] = sameDir;
     if (only !== undefined && others.length === 0) return { act: 'use', agent: only };
     if (only !== undefined) {

@@ -94,7 +94,9 @@ function resolve(
   const verdict = verdictOf(known, at);
   const before = known.reading;
   const same = before.state === verdict.state && before.reason === verdict.reason;
-  return { ...known, reading: { ...verdict, since: same ? before.since : at, evidence: evidenceOf(known) } };
+  // An event may be read after a screen that is newer than it: the time of a state never goes back.
+  const since = same ? before.since : Math.max(before.since, at);
+  return { ...known, reading: { ...verdict, since, evidence: evidenceOf(known) } };
 }
 
 function verdictOf(known: Omit<Knowledge, 'reading'>, at: number): Verdict {

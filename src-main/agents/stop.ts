@@ -36,7 +36,11 @@ export function stopAgent(parts: AgentsParts, agentId: string, actor: Actor): Pr
       const lines = await lastLines(launch.pane, parts.tmux);
       const root = { launchId: launch.id, pid: launch.pid, pidStarted: launch.pidStarted };
       const grace = parts.settings.get('timing.stop_grace_seconds') * 1_000;
-      const { ended, survivors } = await endProcesses(() => processesOf(root), grace, parts.clock);
+      const { ended, survivors } = await endProcesses(
+        (known) => processesOf(root, known),
+        grace,
+        parts.clock,
+      );
       await parts.tmux.kill(entry.record.name);
       closeLaunch(parts, agentId, {
         at: parts.clock.now(),
