@@ -2,7 +2,7 @@ import type { Agent } from '../../src-main/contract/agent.ts';
 import type { Question } from '../../src-main/contract/question.ts';
 import type { FleetMessage } from '../transport/incoming.ts';
 
-/** What is known of all agents. Closed questions stay until their agent asks or ends anew, so that their end can be shown. */
+/** What is known of all agents. A closed question stays until the next of its agent closes, so that its end can be shown. */
 export interface Fleet {
   /** By the agent's id. */
   readonly agents: ReadonlyMap<string, Agent>;
@@ -33,7 +33,12 @@ export function reduceFleet(fleet: Fleet, message: FleetMessage): Fleet {
       const { question } = message.data;
       const others = without(
         fleet.questions,
-        (other) => other.agentId === question.agentId && other.state === 'closed' && other.id !== question.id,
+        (other) =>
+          // An end stays until the next one: it may not have been read yet.
+          question.state === 'closed' &&
+          other.state === 'closed' &&
+          other.agentId === question.agentId &&
+          other.id !== question.id,
       );
       return { ...fleet, questions: new Map(others).set(question.id, question) };
     }

@@ -86,8 +86,7 @@ function followFleet(core: Core): () => void {
 
 function sayReconnected(core: Core, before: PanelState): void {
   const away = core.now() - (before.heardAt ?? core.now());
-  if (before.connection.state === 'connected' && before.connection.attempts === 0 && away < awayWorthSaying)
-    return;
+  if (away < awayWorthSaying) return;
   const opened = [...core.store.getState().fleet.agents.keys()].filter((id) => {
     const question = openQuestion(core.store.getState().fleet, id);
     return question !== null && !before.fleet.questions.has(question.id);
