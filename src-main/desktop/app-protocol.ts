@@ -46,12 +46,16 @@ export function servePanel(on: Protocol, files: PanelFiles): void {
   on.handle(panelScheme, (request) => answer(request, files));
 }
 
-/** The answer to one request: 405 for anything but GET, 404 for what is not in the list. */
+/** The answer to one request: 405 for anything but GET, 404 for what is not in the list or is gone by now. */
 export async function answer(request: Request, files: PanelFiles): Promise<Response> {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: panelHeaders });
   const address = new URL(request.url);
   const file = address.host === panelHost ? files.get(address.pathname) : undefined;
   if (file === undefined) return new Response(null, { status: 404, headers: panelHeaders });
   const type = contentTypes[path.extname(file)] ?? 'application/octet-stream';
-  return new Response(await readFile(file), { headers: { ...panelHeaders, 'content-type': type } });
+  try {
+    return new Response(await readFile(file), { headers: { ...panelHeaders, 'content-type': type } });
+  } catch {
+    return new Response(null, { status: 404, headers: panelHeaders });
+  }
 }

@@ -63,6 +63,14 @@ test.each([
   expect(await found.text()).toBe('');
 });
 
+test('has nothing at a listed file that is gone by now', async () => {
+  const gone = await answer(
+    new Request('app://panel/x.js'),
+    new Map([['/x.js', path.join(folder.path, 'x.js')]]),
+  );
+  expect(gone.status).toBe(404);
+});
+
 test('no path whatever gives anything that is not listed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webPath(), async (tail) => {

@@ -16,6 +16,7 @@ import { openCore } from '../../src-main/desktop/open-core.ts';
 import { ownCore } from '../../src-main/desktop/own-core.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { endTmux } from './support/end-tmux.ts';
 
 /** The app's two ways to a daemon, on a real one with a real tmux: what holds for one holds for the other. */
 let folder: TemporaryFolder;
@@ -43,7 +44,7 @@ afterAll(async () => {
   await cores.attached.close();
   await cores.own.call('agents.stop', { name: 'demo' });
   await cores.own.close();
-  await runCommand('tmux', ['-L', tmuxSocketFor(directory.root, {}), 'kill-server']);
+  await endTmux(directory.root);
   await folder.dispose();
 });
 

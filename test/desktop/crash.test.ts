@@ -46,6 +46,13 @@ test('a renderer that crashes is loaded again, and the core does not notice', as
   expect(running.logged.join('')).toContain('desktop.panel-crashed');
 });
 
+test('a renderer that is gone for good holds nothing either', async () => {
+  await watchEverything();
+  running.window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 });
+  expect(running.core.listeners.size).toBe(0);
+  expect(running.core.terminals.every((terminal) => terminal.left)).toBe(true);
+});
+
 test('a page that crashes over and over is given up, and one that crashes now and then is not', () => {
   const limit = new ReloadLimit();
   expect([0, 10, 20, 30].map((at) => limit.mayReload(at))).toEqual([true, true, true, false]);

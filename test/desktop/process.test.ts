@@ -4,11 +4,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildAll } from '../../scripts/build/build.ts';
-import { dataDirectory, tmuxSocketFor } from '../../src-main/base/data-directory.ts';
+import { dataDirectory } from '../../src-main/base/data-directory.ts';
 import { ensurePrivateFolder } from '../../src-main/base/private-files.ts';
-import { runCommand } from '../../src-main/base/run-command.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { endTmux } from './support/end-tmux.ts';
 
 /** The built main process as a process of its own, as a person starts it. */
 const root = path.resolve(import.meta.dirname, '../..');
@@ -53,7 +53,7 @@ afterEach(async () => {
     if (child.exitCode === null) child.kill('SIGKILL');
     await statusOf({ child });
   }
-  await runCommand('tmux', ['-L', tmuxSocketFor(folder.path, {}), 'kill-server']);
+  await endTmux(folder.path);
   await folder.dispose();
 });
 

@@ -11,6 +11,7 @@ import { type TemporaryFolder, temporaryFolder } from '../support/temporary-fold
 import { waitUntil } from '../support/wait-until.ts';
 import { app } from './stand-in/app.ts';
 import { BrowserWindow } from './stand-in/browser-window.ts';
+import { endTmux } from './support/end-tmux.ts';
 
 vi.mock('electron', () => import('./stand-in/electron.ts'));
 
@@ -59,7 +60,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (app.ended === null) app.quit();
   await waitUntil('the app has ended', () => app.ended !== null);
-  await runCommand('tmux', ['-L', tmuxSocketFor(directory.root, {}), 'kill-server']);
+  await endTmux(directory.root);
   await folder.dispose();
 });
 
