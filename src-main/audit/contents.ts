@@ -1,15 +1,11 @@
-import type { AuditEntry } from '../contract/audit.ts';
-import { decodeEntry } from './entry.ts';
+import type { KeyObject } from 'node:crypto';
 import type { Header, StoredRecord } from './record.ts';
 import { openEntry, openSegmentKey } from './seal.ts';
-
-/** Why a record's contents cannot be had. */
-export type Unreadable = 'key_mismatch' | 'changed';
 
 /** Opens records with the machine's identity. Holds the keys of the segments it met, 32 bytes each. */
 export class Contents {
   readonly #identity: string;
-  readonly #keys = new Map<number, Uint8Array>();
+  readonly #keys = new Map<number, KeyObject>();
 
   /** @param identity age identity (`AGE-SECRET-KEY-1…`) */
   constructor(identity: string) {
@@ -27,10 +23,9 @@ export class Contents {
     return key !== null;
   }
 
-  /** The entry in a record whose segment was entered; null when someone without the key wrote it. */
-  open(record: StoredRecord, header: Header): AuditEntry | null {
+  /** The sealed bytes of an entry whose segment was entered; null when someone without the key wrote it. */
+  open(record: StoredRecord, header: Header): Buffer | null {
     const key = this.#keys.get(header.segment);
-    const plain = key === undefined ? null : openEntry(key, record.header, record.sealed);
-    return plain === null ? null : decodeEntry(plain);
+    return key === undefined ? null : openEntry(key, record.header, record.sealed);
   }
 }

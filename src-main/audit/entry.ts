@@ -36,12 +36,12 @@ export function encodeEntry(entry: AuditEntry, redact: (text: string) => string)
   return Buffer.from(JSON.stringify(plain));
 }
 
-/** Null when the bytes are no entry. */
+/** Null when the bytes are no entry that this version knows. */
 export function decodeEntry(bytes: Uint8Array): AuditEntry | null {
   try {
     return auditEntry.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
   } catch {
-    // Opened with the right key, so another version of ours wrote it, or someone who holds the key.
+    // They were opened with the right key, so a newer version of ours wrote them.
     return null;
   }
 }

@@ -8,6 +8,7 @@ import type { Database } from '../storage/database.ts';
 import { Contents } from './contents.ts';
 import { damageOf } from './damages.ts';
 import { damagedError } from './end-check.ts';
+import { decodeEntry } from './entry.ts';
 import { lastRecord, openLogFile, recordAt, recordsAfter, recordsBefore } from './log-file.ts';
 import { decodeHeader, type Header, hex, type StoredRecord } from './record.ts';
 
@@ -44,7 +45,7 @@ export interface AuditReader extends Disposable {
   follow(filter: AuditFilter, after: number, signal: AbortSignal): AsyncIterable<AuditRecord>;
   /** Number of the newest record; 0 when there is none. */
   last(): number;
-  /** Damage at the end of the log aside, the database that it reads: for a quick check. */
+  /** The open file, for the check of its end and for an export. Belongs to the reader. */
   readonly database: Database;
   dispose(): Promise<void>;
 }
@@ -150,8 +151,15 @@ class SealedReader implements AuditReader {
         throw damagedError(damageOf('key_mismatch', header.segment));
       }
     }
-    const entry = contents.open(stored, header);
-    if (entry === null) throw damagedError(damageOf('changed', stored.place));
+    const plain = contents.open(stored, header);
+    if (plain === null) throw damagedError(damageOf('changed', stored.place));
+    const entry = decodeEntry(plain);
+    if (entry === null) {
+      throw new BackboneError(
+        'storage_failed',
+        `Entry ${String(stored.place)} is of a form that this Backbone does not know. Install the newest one to read it.`,
+      );
+    }
     return { ...entry, number: stored.place, at: header.at, hash: hex(stored.hash) };
   }
 }

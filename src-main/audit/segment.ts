@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { newSegmentKey, sealSegmentKey } from './seal.ts';
 
@@ -11,7 +12,7 @@ export const usualRotation: Rotation = { records: 100_000, milliseconds: 24 * 3_
 
 /** A run of entries under one key. Every process that writes has a segment of its own. */
 export interface Segment {
-  readonly key: Uint8Array;
+  readonly key: KeyObject;
   readonly sealedKey: Uint8Array;
   /** Of the clock's `elapsed`. */
   readonly openedAt: number;

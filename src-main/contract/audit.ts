@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { actor } from './question.ts';
 
-/** What is recorded. Past tense: what happened; `…intended`: what is about to happen and waits for this record. */
+/**
+ * What is recorded. Past tense: what happened; `…intended`: what is about to happen and waits for this record.
+ * A value is never taken out or renamed: old logs hold it.
+ */
 export const auditKind = z.enum([
   'daemon.started',
   'daemon.stopped',
