@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, BrowserWindow, dialog, session } from 'electron';
+import { app, dialog, session } from 'electron';
 import type { Clock } from '../base/clock.ts';
 import { asBackboneError, exitStatusOf } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
@@ -52,30 +52,27 @@ export function runApplication(options: ApplicationOptions): void {
 }
 
 async function open(options: ApplicationOptions): Promise<void> {
-  let isEnding = false;
+  const ending = new AbortController();
   app.once('before-quit', () => {
-    isEnding = true;
+    ending.abort();
   });
   try {
     secureSession(session.defaultSession);
     servePanel(session.defaultSession.protocol, listPanelFiles(path.join(options.built, 'panel')));
     installMenu();
     const core = await options.openCore();
-    const door = new PanelDoor({
-      core,
-      info: { version: app.getVersion(), platform: process.platform, core: core.kind },
-      logger: options.logger,
-      chooseFolder: async (contents) => {
-        const window = BrowserWindow.fromWebContents(contents);
-        return window === null ? null : await chooseFolder(window);
-      },
-    });
-    endWith(core, door, options);
     const window = createPanelWindow(
       path.join(options.built, 'preload', 'preload.cjs'),
       options.clock,
       options.logger,
     );
+    const door = new PanelDoor({
+      core,
+      info: { version: app.getVersion(), platform: process.platform, core: core.kind },
+      logger: options.logger,
+      chooseFolder: () => chooseFolder(window),
+    });
+    endWith(core, door, options);
     door.admit(window.webContents);
     app.on('second-instance', (_event, _argv, _folder, data) => {
       present(window);
@@ -86,7 +83,7 @@ async function open(options: ApplicationOptions): Promise<void> {
     carryOut(options.request, core, options.logger);
   } catch (error) {
     // A page that was still loading when the person left is no failure.
-    if (!isEnding) fail(error, options.logger);
+    if (!ending.signal.aborted) fail(error, options.logger);
   }
 }
 

@@ -63,7 +63,11 @@ class AttachedCore implements Core {
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([...this.#connections].map((connection) => connection.dispose()));
+    await Promise.allSettled(
+      [...this.#connections].map(async (connection) => {
+        await connection.dispose();
+      }),
+    );
   }
 
   /** Read anew each time: the daemon may have been started again, elsewhere or with another key. */

@@ -21,7 +21,7 @@ const refusals: Readonly<Record<Reason, { code: ErrorCode; message: string }>> =
  * @throws not_found, agent_offline or tmux_failed when there is none to be seen
  */
 export async function watchAttached(source: EventSource, name: string, sink: ViewerSink): Promise<Viewer> {
-  const { promise: seen, resolve, reject } = Promise.withResolvers<void>();
+  const { promise: seen, resolve, reject } = Promise.withResolvers<null>();
   let isSeen = false;
   const end = (code: ErrorCode, message: string): void => {
     if (isSeen) sink.ended();
@@ -33,7 +33,7 @@ export async function watchAttached(source: EventSource, name: string, sink: Vie
       'terminal.snapshot': (picture) => {
         isSeen = true;
         sink.snapshot(picture);
-        resolve();
+        resolve(null);
       },
       'terminal.output': (piece) => {
         sink.output(piece);

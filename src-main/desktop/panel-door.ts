@@ -13,7 +13,7 @@ export interface PanelDoorOptions {
   readonly info: BridgeInfo;
   readonly logger: Logger;
   /** Asks a person for a folder; null when they cancelled. */
-  readonly chooseFolder: (contents: WebContents) => Promise<string | null>;
+  readonly chooseFolder: () => Promise<string | null>;
 }
 
 const nothing = z.tuple([]);
@@ -38,7 +38,7 @@ export class PanelDoor {
       output: await this.#core.call(name, input),
     }));
     this.#ipc.handle(channels.info, nothing, () => Promise.resolve(options.info));
-    this.#ipc.handle(channels.chooseFolder, nothing, (_args, sender) => options.chooseFolder(sender));
+    this.#ipc.handle(channels.chooseFolder, nothing, () => options.chooseFolder());
     this.#ipc.listen(channels.subscribe, id, ([subscription], sender) => {
       this.#sessionOf(sender).subscribe(subscription);
     });

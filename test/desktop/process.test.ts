@@ -30,7 +30,7 @@ function start(): { child: ChildProcess; said: () => string } {
   );
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (piece: string) => {
+    stream.setEncoding('utf8').on('data', (piece: string) => {
       text += piece;
     });
   }

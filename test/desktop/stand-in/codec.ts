@@ -8,7 +8,7 @@ export interface Codec {
 export function createCodec(): Codec {
   const tag = '$stand-in';
   const isPlain = (value: object): boolean =>
-    Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
+    Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
   const pack = (value: unknown): unknown => {
     if (value === undefined) return { [tag]: 'undefined' };
     if (value instanceof Uint8Array) {

@@ -40,7 +40,7 @@ class StandInWebRequest {
   /** What the app says to a request for `url`. */
   async isCancelled(url: string): Promise<boolean> {
     const listener = this.#listener;
-    if (listener === null || !this.#filter?.urls?.some((pattern) => covers(pattern, url))) return false;
+    if (listener === null || !this.#filter?.urls.some((pattern) => covers(pattern, url))) return false;
     return await new Promise((resolve) => {
       listener({ url } as Electron.OnBeforeRequestListenerDetails, (response) => {
         resolve(response.cancel === true);
