@@ -9,6 +9,9 @@ import { parseSpoolRecord, type SpoolRecord } from '../runtimes/spool-record.ts'
 /** Events that are read in one go; more wait for the next turn, so that a flood does not hold everything up. */
 const batch = 200;
 
+/** A hook takes milliseconds to write its file. */
+const abandonedAfter = 60_000;
+
 /** Reads what hooks drop into the spool, in order of time, hands each on and removes it. */
 export class SpoolWatcher implements Disposable {
   readonly #folder: string;
@@ -23,6 +26,7 @@ export class SpoolWatcher implements Disposable {
     this.#folder = folder;
     this.#take = take;
     this.#logger = logger;
+    this.#sweep();
     this.#watcher = watch(folder, () => this.#schedule());
     this.#watcher.on('error', (error) => logger.failure('spool.watch', error));
     this.#schedule();
@@ -63,6 +67,16 @@ export class SpoolWatcher implements Disposable {
     if (waiting.length > batch) this.#schedule();
   }
 
+  /** Takes away what hooks that were killed left half-written. One that still writes is younger. */
+  #sweep(): void {
+    for (const name of readdirSync(this.#folder)) {
+      const file = path.join(this.#folder, name);
+      const found = lstatSync(file, { throwIfNoEntry: false });
+      if (name.startsWith('.') && found !== undefined && Date.now() - found.mtimeMs > abandonedAfter)
+        rmSync(file, { force: true, recursive: true });
+    }
+  }
+
   /** Finished files, oldest first. Names that begin with a dot are still being written. */
   #waiting(): { file: string; at: number }[] {
     const found: { file: string; at: number; order: bigint }[] = [];
@@ -76,7 +90,11 @@ export class SpoolWatcher implements Disposable {
         if (systemCodeOf(error) !== 'ENOENT') throw error;
       }
     }
-    return found.sort((left, right) => (left.order < right.order ? -1 : left.order > right.order ? 1 : 0));
+    return found.sort((left, right) => {
+      if (left.order !== right.order) return left.order < right.order ? -1 : 1;
+      // The clock of files stands still for milliseconds; the numbers of the hooks' processes tell then.
+      return left.file.localeCompare(right.file, 'en', { numeric: true });
+    });
   }
 
   /** What is no private file of ours is taken out of the way, so that it is not met again at every event. */

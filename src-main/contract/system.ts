@@ -8,6 +8,7 @@ export const systemStatus = z.strictObject({
   /** Where HTTP is served, such as `http://127.0.0.1:7120`. */
   address: z.string(),
   dataDirectory: z.string(),
+  /** Name of the machine. */
   host: z.string(),
   tmux: z.strictObject({ version: z.string().nullable(), socket: z.string(), sessions: z.number().int() }),
   agents: z.strictObject({

@@ -1,4 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { adoptLaunches } from '../agents/adopt.ts';
 import { createAgentStore } from '../agents/agent-store.ts';
@@ -161,12 +162,18 @@ async function compose(
   const hub = held.add(new TerminalHub({ tmux, clock, logger }));
   const openTerminal = createOpenTerminal(fleet, hub);
   const feed = createFleetFeed(fleet, book, logger);
-  const host = settings.get('backbone.host');
   let address = '';
   const dispatch = createDispatch(
     {
       ...systemImplementations({
-        self: () => ({ version, pid: process.pid, startedAt, address, dataDirectory: folders.root, host }),
+        self: () => ({
+          version,
+          pid: process.pid,
+          startedAt,
+          address,
+          dataDirectory: folders.root,
+          host: hostname(),
+        }),
         tmux: async () => ({
           version: tmux.version,
           socket: tmux.socket,
@@ -190,7 +197,7 @@ async function compose(
     logger,
   );
   const server = await startServer({
-    host,
+    host: settings.get('backbone.host'),
     port: portOf(environment) ?? settings.get('backbone.port'),
     version,
     panel: productFolder('panel'),

@@ -58,13 +58,15 @@ export async function testDaemon(options: TestDaemonOptions = {}): Promise<TestD
   const home = path.join(root, 'home');
   mkdirSync(home);
   const environment: NodeJS.ProcessEnv = {
-    PATH: [options.programs, process.env['PATH']].filter(Boolean).join(path.delimiter),
     HOME: home,
     LANG: 'C.UTF-8',
     SHELL: '/bin/sh',
     BACKBONE_DATA_DIR: path.join(root, 'data'),
     BACKBONE_PORT: '0',
     ...options.environment,
+    PATH: [options.programs, options.environment?.['PATH'] ?? process.env['PATH']]
+      .filter(Boolean)
+      .join(path.delimiter),
   };
   const folders = dataDirectory(environment);
   await initialise(folders);
