@@ -18,6 +18,9 @@ import { paneCommand } from './pane-command.ts';
 import { linuxProcess } from './process-table.ts';
 import { processesOf } from './process-tree.ts';
 
+/** Within the desktop app the Node that runs our own programs is Electron, which must be told to be Node. */
+const asNode = 'electron' in process.versions ? ['ELECTRON_RUN_AS_NODE=1'] : [];
+
 /** From the session's birth to the program in place of the loader, milliseconds. A loaded machine needs a second. */
 const loaderPatience = 10_000;
 const pollEvery = 10;
@@ -106,6 +109,7 @@ export async function launch(
       without: secrets.stripped,
       command: paneCommand({
         without: secrets.stripped,
+        settings: runtime.bundled === null ? [] : asNode,
         loader: path.join(parts.folders.hooks, 'launch'),
         file,
         digest,

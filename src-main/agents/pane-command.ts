@@ -6,6 +6,7 @@ import { shellWord } from '../base/shell-word.ts';
  * @param loader our loader script
  * @param file the launch's private file
  * @param digest SHA-256 of its content, hexadecimal
+ * @param settings words `NAME=value` for the program alone, none of them secret
  * @param program what the loader becomes, with its arguments
  */
 export function paneCommand(parts: {
@@ -13,9 +14,20 @@ export function paneCommand(parts: {
   readonly loader: string;
   readonly file: string;
   readonly digest: string;
+  readonly settings: readonly string[];
   readonly program: readonly string[];
 }): string {
   const unset = parts.without.flatMap((name) => ['-u', name]);
-  const words = ['env', ...unset, '/bin/sh', parts.loader, parts.file, parts.digest, '--', ...parts.program];
+  const words = [
+    'env',
+    ...unset,
+    ...parts.settings,
+    '/bin/sh',
+    parts.loader,
+    parts.file,
+    parts.digest,
+    '--',
+    ...parts.program,
+  ];
   return `exec ${words.map(shellWord).join(' ')}`;
 }

@@ -31,7 +31,7 @@ export function waitForStart(
       const outcome = entry === undefined ? null : outcomeOf(entry, launchId, runtime, clock.now());
       const result = outcome ?? (clock.elapsed() >= deadline ? { outcome: 'timeout' as const } : null);
       if (result === null) return;
-      listening.dispose();
+      void listening.dispose();
       clearInterval(timer);
       resolve(result);
     };

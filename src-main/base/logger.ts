@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { BackboneError } from './errors.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
@@ -17,7 +18,7 @@ function causesOf(thrown: unknown): string[] {
     error = error instanceof Error ? error.cause : undefined
   ) {
     if (error instanceof BackboneError) lines.push(`${error.code}: ${error.message}`);
-    else lines.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    else lines.push(error instanceof Error ? (error.stack ?? error.message) : inspect(error, { depth: 2 }));
   }
   return lines;
 }

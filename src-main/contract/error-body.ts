@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type ErrorCode, errorKinds } from './errors.ts';
+import { errorKinds, isErrorCode } from './errors.ts';
 
-const codes = Object.keys(errorKinds) as [ErrorCode, ...ErrorCode[]];
+const codes = Object.keys(errorKinds).filter(isErrorCode);
 
 /** What every door answers when something is refused or fails: a code and one line that says what to do. */
 export const errorBody = z.strictObject({

@@ -23,8 +23,8 @@ export interface HeadlessOptions {
  */
 export async function runHeadless(options: HeadlessOptions): Promise<{ agentsRunning: number }> {
   const folders = dataDirectory();
-  const ending = Promise.withResolvers<void>();
-  const end = (): void => ending.resolve();
+  const ending = Promise.withResolvers<null>();
+  const end = (): void => ending.resolve(null);
   options.signal.addEventListener('abort', end);
   if (options.signal.aborted) end();
   const daemon = await createDaemon({

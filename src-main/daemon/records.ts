@@ -45,11 +45,11 @@ export async function openRecords(
       identity,
       async dispose() {
         await audit.close();
-        anchor.close();
+        await anchor.close();
       },
     };
   } catch (error) {
-    anchor.close();
+    await anchor.close();
     throw error;
   }
 }

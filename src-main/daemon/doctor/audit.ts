@@ -35,6 +35,6 @@ export const checkAudit: Examination = async (folders) => {
       await reader.dispose();
     }
   } finally {
-    anchor.close();
+    await anchor.close();
   }
 };
