@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { type PanelFixture, startPanelFixture } from '../support/panel-fixture.ts';
+import { sampleFleet, sampleRuntimes } from '../support/sample-fleet.ts';
+
+let browser: Browser;
+let daemon: PanelFixture;
+let empty: PanelFixture;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  daemon = await startPanelFixture({ ...sampleFleet(Date.now()), runtimes: sampleRuntimes(true) });
+  empty = await startPanelFixture({ agents: [], questions: [], runtimes: sampleRuntimes(false) });
+});
+afterAll(async () => {
+  await browser.close();
+  await daemon.dispose();
+  await empty.dispose();
+});
+afterEach(() => context.close());
+
+async function open(address: string, theme: string, width = 1280): Promise<Page> {
+  context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.addInitScript(`localStorage.setItem('backbone.theme', '${theme}')`);
+  await page.goto(address);
+  return page;
+}
+
+/** What axe finds, one line each. What is drawn behind the glass is the agent's. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).exclude('.xterm').analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${id} ${String(target)} ${html}`),
+  );
+}
+
+describe.each(['dark', 'light', 'contrast'])('in the theme %s', (theme) => {
+  test('the agents, each form of question, and the details have no finding', async () => {
+    const page = await open(daemon.address, theme);
+    for (const name of ['checkout-api', 'ledger-import', 'docs-site', 'cart-move', 'ml-notebooks']) {
+      await page.getByRole('option', { name: new RegExp(`^${name},`) }).click();
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+      expect(await findings(page)).toEqual([]);
+    }
+    await page.keyboard.press('i');
+    await page.getByRole('heading', { name: 'Name and record' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('the start page and the first screen have no finding', async () => {
+    const page = await open(daemon.address, theme);
+    await page.getByRole('button', { name: 'Start agent' }).click();
+    await page.getByRole('combobox', { name: 'Folder' }).pressSequentially('~/w');
+    await page.getByRole('option', { name: '~/work', exact: true }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.goto(empty.address);
+    await page.getByText('No agent CLI is installed').waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+describe('widths', () => {
+  test.each([1_920, 1_280, 1_080, 848, 640])('nothing scrolls sideways at %i', async (width) => {
+    const page = await open(daemon.address, 'dark', width);
+    await page.getByRole('option', { name: /^checkout-api,/ }).click();
+    await page.getByRole('button', { name: 'Allow once' }).waitFor();
+    const over = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(over).toBe(0);
+  });
+});
