@@ -12,6 +12,18 @@ function bounded(text: string, redact: (text: string) => string): string {
   return plain.length <= longestText ? plain : `${[...plain].slice(0, longestText - 1).join('')}…`;
 }
 
+function plainDetails(
+  details: AuditEntry['details'],
+  text: (value: string) => string,
+): AuditEntry['details'] {
+  const plain: AuditEntry['details'] = {};
+  for (const [name, value] of Object.entries(details).slice(0, mostDetails)) {
+    if (typeof value === 'string') plain[name] = text(value);
+    else plain[name] = Array.isArray(value) ? value.slice(0, mostLines).map(text) : value;
+  }
+  return plain;
+}
+
 /**
  * The bytes that are sealed for an entry: JSON with every text redacted, plain and bounded.
  * @throws a ZodError when the caller hands over something that is no entry: a bug.
@@ -24,14 +36,7 @@ export function encodeEntry(entry: AuditEntry, redact: (text: string) => string)
     actor: { door: actor.door, name: actor.name === null ? null : text(actor.name) },
     agent: agent === null ? null : { id: text(agent.id), name: text(agent.name) },
     launch: launch === null ? null : text(launch),
-    details: Object.fromEntries(
-      Object.entries(details)
-        .slice(0, mostDetails)
-        .map(([name, value]) => {
-          if (typeof value === 'string') return [name, text(value)];
-          return [name, Array.isArray(value) ? value.slice(0, mostLines).map(text) : value];
-        }),
-    ),
+    details: plainDetails(details, text),
   };
   return Buffer.from(JSON.stringify(plain));
 }

@@ -47,7 +47,8 @@ function bytesOf(value: unknown): Uint8Array {
 
 /** A row as it stands. Checked by hand, not with zod, because a verification reads millions; what is no bytes becomes none. */
 function storedRecord(row: unknown): StoredRecord {
-  const [number, header, sealed, hash]: unknown[] = Array.isArray(row) ? row : [];
+  const pieces: readonly unknown[] = Array.isArray(row) ? row : [];
+  const [number, header, sealed, hash] = pieces;
   return {
     place: typeof number === 'number' ? number : 0,
     header: bytesOf(header),

@@ -1,17 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { keychainCheckpoint } from '../../src-main/audit/keychain-checkpoint.ts';
 import { BackboneError } from '../../src-main/base/errors.ts';
+import { runCommand } from '../../src-main/base/run-command.ts';
 import { keychainPlace } from '../../src-main/vault/keychain.ts';
 import { openMachineIdentity } from '../../src-main/vault/machine-identity.ts';
 
 /** Runs inside of a private D-Bus session: one JSON array a line is one request, one JSON value a line its answer. */
 const root = process.argv[2] ?? '';
 const place = keychainPlace(root);
-const account = (name: string): string =>
-  `${createHash('sha256').update(root).digest('hex').slice(0, 16)}/${name}`;
 const machine = () =>
   openMachineIdentity({
     root,
@@ -19,9 +16,9 @@ const machine = () =>
     environmentFile: path.join(root, '.env'),
   });
 
-function run(program: string, args: string[], input = ''): number | null {
-  return spawnSync(program, args, { input, stdio: ['pipe', 'ignore', 'ignore'] }).status;
-}
+/** Exit status of a program; null when it could not be started. */
+const run = async (program: string, args: string[]): Promise<number | null> =>
+  (await runCommand(program, args)).status;
 
 const requests: Record<string, (name: string, value: string) => Promise<unknown>> = {
   read: (name) => place.read(name),
@@ -39,9 +36,6 @@ const requests: Record<string, (name: string, value: string) => Promise<unknown>
     const after = await store.read();
     return { before, number: after?.number };
   },
-  /** Puts an item with an empty value there, as another program can. */
-  empty: async (name) =>
-    run('secret-tool', ['store', '--label=test', 'service', 'backbone-desktop', 'account', account(name)]),
   lock: async () =>
     run('gdbus', [
       'call',

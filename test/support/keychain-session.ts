@@ -62,7 +62,8 @@ export async function keychainSession(state: KeychainState): Promise<KeychainSes
       child.stdin?.write(`${JSON.stringify(request)}\n`);
       const answer = await answers.next();
       if (answer.done === true) throw new Error('The process in the session ended.');
-      return JSON.parse(answer.value);
+      const value: unknown = JSON.parse(answer.value);
+      return value;
     },
     async dispose() {
       child.stdin?.end();

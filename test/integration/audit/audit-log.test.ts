@@ -159,6 +159,30 @@ test('a log whose end was cut off is not gone on with', async () => {
   expect((await made.verify()).damage).toMatchObject({ kind: 'truncated', number: 1 });
 });
 
+test('the anchor follows the entry on disk, and the answer follows the anchor', async () => {
+  const onlooker = new SQLite(made.file);
+  const seen: string[] = [];
+  const watched = {
+    ...made.anchor,
+    advance: async (head: Head) => {
+      const hash = onlooker.prepare('SELECT hash FROM records WHERE number = ?').pluck().get(head.number);
+      expect(hash).toEqual(Buffer.from(head.hash));
+      await made.anchor.advance(head);
+      seen.push(`anchored ${String(head.number)}`);
+    },
+  };
+  const log = await made.open({ anchor: watched });
+  for (let index = 0; index < 3; index += 1) {
+    const { number } = await log.append(sampleEntry(index));
+    seen.push(`answered ${String(number)}`);
+  }
+  await log.close();
+  onlooker.close();
+  expect(seen).toEqual(
+    [2, 3, 4].flatMap((number) => [`anchored ${String(number)}`, `answered ${String(number)}`]),
+  );
+});
+
 test('a crash between the entry and its anchor is no damage', async () => {
   const log = await made.open();
   await log.append(sampleEntry(0));

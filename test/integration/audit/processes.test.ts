@@ -39,7 +39,7 @@ function write(entries: number, atOnce: number, onLine: (count: number) => void 
   const acknowledged = new Promise<Map<number, string>>((resolve, reject) => {
     const lines: string[] = [];
     let rest = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
       const parts = (rest + text).split('\n');
       rest = parts.pop() ?? '';
       lines.push(...parts);

@@ -11,14 +11,12 @@ async function session(state: KeychainState): Promise<KeychainSession> {
   return made;
 }
 
-test('found, missing and empty are three answers of an open keyring', async () => {
+test('found and missing are two answers of an open keyring', async () => {
   const { ask } = await session('open');
   expect(await ask('read', 'BACKBONE_A')).toEqual({ is: 'missing' });
   const value = `ü\n${'x'.repeat(5000)}`;
   await ask('write', 'BACKBONE_A', value);
   expect(await ask('read', 'BACKBONE_A')).toEqual({ is: 'found', value });
-  expect(await ask('empty', 'BACKBONE_B')).toBe(0);
-  expect(await ask('read', 'BACKBONE_B')).toEqual({ is: 'empty' });
   expect(await ask('write', 'BACKBONE_A', '')).toEqual({ code: 'invalid_input' });
 });
 
@@ -43,7 +41,8 @@ test.each<KeychainState>(['service-less', 'bus-less'])(
 test('the identity is kept in an open keyring, and only its public half in a file', async () => {
   const { ask, root } = await session('open');
   const first = (await ask('machine')) as { recipient: string };
-  expect(first).toEqual({ backend: 'keychain', recipient: expect.stringMatching(/^age1/) });
+  expect(first).toMatchObject({ backend: 'keychain' });
+  expect(first.recipient).toMatch(/^age1/);
   const file = path.join(root, 'machine.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).not.toContain('AGE-SECRET-KEY');
