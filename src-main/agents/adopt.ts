@@ -4,6 +4,7 @@ import type { LaunchRecord } from './agent-record.ts';
 import type { AgentsParts } from './agents-parts.ts';
 import { closeLaunch, takePaneEnd } from './endings.ts';
 import type { FleetEntry } from './fleet.ts';
+import { hasEnded } from './launch-end.ts';
 import { linuxProcess } from './process-table.ts';
 import { launched } from './state.ts';
 
@@ -52,7 +53,7 @@ async function takeUp(
   if (launch.pane === null) await parts.launches.started(started);
   parts.fleet.update(entry.record.id, { live: { launch: started, knowledge: launched(launch.startedAt) } });
   parts.supervisor.watch(entry.record.id);
-  if (facts.dead) await takePaneEnd(parts, { agentId: entry.record.id, facts });
+  if (hasEnded(facts)) await takePaneEnd(parts, { agentId: entry.record.id, facts });
 }
 
 function closeLost(parts: AgentsParts, entry: FleetEntry, launch: LaunchRecord): void {

@@ -6,6 +6,14 @@ import type { SessionFacts, Tmux } from '../tmux/tmux.ts';
 /** Rows of a dead pane that are kept, enough for a stack trace. */
 const keptRows = 40;
 
+/**
+ * Whether a pane's program has ended. tmux calls a pane dead as soon as its terminal is closed, and learns of the
+ * status, or that there is none because the program goes on, a moment later.
+ */
+export function hasEnded(facts: SessionFacts): boolean {
+  return facts.dead && (facts.deadStatus !== null || facts.deadSignal !== null);
+}
+
 /** How a pane's program ended, with the last rows it printed. The pane must still be there. */
 export async function endOfPane(facts: SessionFacts, tmux: Tmux, at: number): Promise<LaunchEnd> {
   return {

@@ -49,13 +49,16 @@ function outcomeOf(entry: FleetEntry, launchId: string, runtime: Runtime, now: n
       end: lastEnd ?? { at: 0, how: 'lost', status: null, signal: null, lastLines: [] },
     };
   }
-  const { reading, hook } = live.knowledge;
+  const { reading, hook, screen } = live.knowledge;
   // The question itself follows the state within the same look; waiting for it keeps the answer whole.
   if (reading.state === 'waiting_for_human')
     return entry.questionId === null ? null : { outcome: 'waiting_for_human' };
   if (runtime.readyBy === 'process') return { outcome: 'ready' };
   if (reading.state !== 'idle') return null;
-  // An empty box may be visible before a program that reports is ready, so its first event counts.
-  const reported = runtime.readyBy !== 'hook' || hook !== null;
-  return reported || now - reading.since >= reportPatience ? { outcome: 'ready' } : null;
+  // An empty box may be visible before a program that reports is ready, so its first event counts; and a dialog may
+  // stand behind an event that says idle, so the screen is looked at once more after it.
+  const looked = hook !== null && screen !== null && screen.at >= hook.at;
+  return runtime.readyBy !== 'hook' || looked || now - reading.since >= reportPatience
+    ? { outcome: 'ready' }
+    : null;
 }

@@ -7,6 +7,7 @@ import type { SpoolRecord } from '../runtimes/spool-record.ts';
 import { screenOf } from '../terminal/screen.ts';
 import type { SessionFacts, Tmux } from '../tmux/tmux.ts';
 import type { Fleet, FleetEntry, Live } from './fleet.ts';
+import { hasEnded } from './launch-end.ts';
 import { LookSchedule } from './look-schedule.ts';
 import { type Observation, observe, reconsider } from './state.ts';
 
@@ -165,7 +166,7 @@ export class Supervisor implements Disposable {
     for (const entry of this.#fleet.entries()) {
       if (entry.live === null || this.#held.has(entry.record.id)) continue;
       const facts = byName.get(entry.record.name);
-      if (facts === undefined || facts.dead)
+      if (facts === undefined || hasEnded(facts))
         this.paneEnded.emit({ agentId: entry.record.id, facts: facts ?? null });
       else this.#follow(entry, entry.live, facts);
     }

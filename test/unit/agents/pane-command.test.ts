@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paneCommand } from '../../../src-main/agents/pane-command.ts';
 
-const parts = { without: ['KEY', 'OTHER'], loader: '/hooks/launch', file: '/launches/1.env', digest: 'abc', settings: [] };
+const parts = {
+  without: ['KEY', 'OTHER'],
+  loader: '/hooks/launch',
+  file: '/launches/1.env',
+  digest: 'abc',
+  settings: [],
+};
 
 test('the loader takes the shell’s place, without the names that no agent inherits', () => {
   expect(paneCommand({ ...parts, program: ['/bin/claude', '--settings', 'a b'] })).toBe(

@@ -4,10 +4,19 @@ import { type StartOutcome, waitForStart } from '../../../src-main/agents/start-
 import { launched, type Observation, observe } from '../../../src-main/agents/state.ts';
 import { systemClock } from '../../../src-main/base/clock.ts';
 import type { LaunchEnd } from '../../../src-main/contract/agent.ts';
+import type { Dialog } from '../../../src-main/runtimes/runtime.ts';
 import { runtimes } from '../../../src-main/runtimes/runtimes.ts';
 import { agentRecord, hookReading, screenReading, startedLaunch } from '../../support/agent-records.ts';
 
 const app = agentRecord('app');
+const trust: Dialog = {
+  kind: 'other',
+  tool: null,
+  subject: { form: 'other', text: 'Do you trust this folder?' },
+  rows: ['Do you trust this folder?'],
+  keys: {},
+  limit: 'A person answers this in the terminal.',
+};
 const patience = 60_000;
 let fleet: Fleet;
 let outcome: StartOutcome | null;
@@ -68,7 +77,18 @@ test('an empty box alone does not make a reporting program ready, its first even
   screen();
   expect(await outcomeAfter(1_000)).toBeNull();
   hook({ event: 'SessionStart', state: 'idle' });
+  expect(await outcomeAfter(300)).toBeNull();
+  screen();
   expect(await outcomeAfter(0)).toEqual({ outcome: 'ready' });
+});
+
+test('a dialog behind an idle event is seen before the start is called ready', async () => {
+  wait('hook');
+  hook({ event: 'SessionStart', state: 'idle' });
+  expect(await outcomeAfter(300)).toBeNull();
+  fleet.update(app.id, { questionId: 'q1' });
+  screen({ state: 'waiting_for_human', reason: 'question', dialog: trust });
+  expect(await outcomeAfter(0)).toEqual({ outcome: 'waiting_for_human' });
 });
 
 test('a fresh busy event keeps waiting, whatever the screen shows', async () => {

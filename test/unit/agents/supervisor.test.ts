@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Fleet } from '../../../src-main/agents/fleet.ts';
+import { launched } from '../../../src-main/agents/state.ts';
+import { type PaneEnd, Supervisor } from '../../../src-main/agents/supervisor.ts';
+import { systemClock } from '../../../src-main/base/clock.ts';
+import { Emitter } from '../../../src-main/base/emitter.ts';
+import { createLogger } from '../../../src-main/base/logger.ts';
+import { runtimes } from '../../../src-main/runtimes/runtimes.ts';
+import type { SessionFacts, Tmux } from '../../../src-main/tmux/tmux.ts';
+import { agentRecord, startedLaunch } from '../../support/agent-records.ts';
+
+const app = agentRecord('app', { runtime: 'shell' });
+const facts: SessionFacts = {
+  name: 'app',
+  pane: '%1',
+  pid: 4_321,
+  dead: false,
+  deadStatus: null,
+  deadSignal: null,
+  columns: 120,
+  rows: 40,
+  activity: 0,
+  title: '',
+  inMode: false,
+  attached: 0,
+};
+const changed = new Emitter<readonly SessionFacts[]>();
+const lost = new Emitter<void>();
+let captures: number;
+let fleet: Fleet;
+let supervisor: Supervisor;
+let ends: PaneEnd[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  captures = 0;
+  ends = [];
+  fleet = new Fleet((error) => {
+    throw error;
+  });
+  fleet.add(app, null);
+  fleet.update(app.id, {
+    live: { launch: startedLaunch(app.id), knowledge: launched(systemClock.now()) },
+  });
+  const tmux = {
+    changed,
+    lost,
+    capture: async () => {
+      captures += 1;
+      const cursor = { column: 0, row: 0, visible: true };
+      return { styled: [], cursor, columns: 120, rows: 40, title: '', alternate: false };
+    },
+    sessions: async () => [facts],
+  } as Partial<Tmux> as Tmux;
+  const logger = createLogger(() => undefined, systemClock.now);
+  supervisor = new Supervisor({ tmux, fleet, runtimes, clock: systemClock, logger });
+  supervisor.paneEnded.on((end) => void ends.push(end));
+  supervisor.watch(app.id);
+});
+afterEach(async () => {
+  await supervisor.dispose();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+test('a pane is ended once its status is known, not as soon as its terminal is closed', () => {
+  changed.emit([{ ...facts, dead: true }]);
+  expect(ends).toEqual([]);
+  const dead = { ...facts, dead: true, deadStatus: 3 };
+  changed.emit([dead]);
+  expect(ends).toEqual([{ agentId: app.id, facts: dead }]);
+});
+
+test('a session that is gone, alone or with its server, is an end', () => {
+  changed.emit([{ ...facts, name: 'app-2' }]);
+  lost.emit();
+  expect(ends).toEqual([
+    { agentId: app.id, facts: null },
+    { agentId: app.id, facts: null },
+  ]);
+});
+
+test('an agent that is being stopped is not reported as ended', () => {
+  supervisor.hold(app.id);
+  changed.emit([]);
+  expect(ends).toEqual([]);
+  supervisor.release(app.id);
+  changed.emit([]);
+  expect(ends).toHaveLength(1);
+});
+
+test('output brings a look at once and one when the second of the output is over', async () => {
+  await vi.advanceTimersByTimeAsync(5_000);
+  const before = captures;
+  vi.setSystemTime(1_000_300);
+  changed.emit([{ ...facts, activity: 1_000 }]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(captures).toBe(before + 1);
+  await vi.advanceTimersByTimeAsync(649);
+  expect(captures).toBe(before + 1);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(captures).toBe(before + 2);
+});
+
+test('without any sign the screen is looked at every half minute', async () => {
+  await vi.advanceTimersByTimeAsync(5_000);
+  const before = captures;
+  changed.emit([facts]);
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(captures - before).toBeGreaterThanOrEqual(2);
+  expect(captures - before).toBeLessThanOrEqual(4);
+});
+
+test('a new size is shown', () => {
+  changed.emit([{ ...facts, columns: 200, rows: 60 }]);
+  expect(fleet.byName('app').live?.launch).toMatchObject({ columns: 200, rows: 60 });
+});
