@@ -58,7 +58,7 @@ function OpenQuestion({ question, phase }: { readonly question: Asked; readonly 
       onKeyDown={hold.onKeyDown}
       onKeyUp={hold.onKeyUp}
     >
-      <Head question={question} focused={focused} />
+      <Head question={question} byKey={connected && !focused && question.answers.length > 0} />
       <div className="question-body">
         <Subject question={question} />
         {question.limit !== null && <p className="question-note">{question.limit}</p>}
@@ -111,7 +111,7 @@ function sayPhase(phase: OpenPhase, connected: boolean, grip: Grip | null): stri
   }
 }
 
-function Head({ question, focused }: { readonly question: Asked; readonly focused: boolean }) {
+function Head({ question, byKey }: { readonly question: Asked; readonly byKey: boolean }) {
   const now = useNow(1_000);
   return (
     <div className="question-head">
@@ -121,7 +121,7 @@ function Head({ question, focused }: { readonly question: Asked; readonly focuse
         {card.asked(agoWords(question.askedAt, now))}
         {card.seenBy(question.sources)}
       </span>
-      {!focused && question.answers.length > 0 && (
+      {byKey && (
         <span className="hint wide">
           <KeyCap>Q</KeyCap> {card.toAnswer}
         </span>

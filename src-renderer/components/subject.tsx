@@ -48,7 +48,7 @@ function Thing({ question: { subject, tool } }: { readonly question: Question })
       );
     case 'choice':
       return (
-        <div className="choice-words">
+        <div className="options">
           <b>
             <Theirs text={card.quoted(subject.text)} />
           </b>

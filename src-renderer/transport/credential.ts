@@ -12,8 +12,3 @@ export function takeCredential(): string | null {
   }
   return sessionStorage.getItem(place);
 }
-
-/** Forgets the key of this tab, when the daemon does not accept it. */
-export function dropCredential(): void {
-  sessionStorage.removeItem(place);
-}

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Socket, Server as SocketServer } from 'socket.io';
+import { z } from 'zod';
 import { panelPolicy } from '../../src-main/api/security-headers.ts';
 import type { Agent } from '../../src-main/contract/agent.ts';
 import { errorKinds, isErrorCode } from '../../src-main/contract/errors.ts';
@@ -23,6 +24,8 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
+
+const fields = z.record(z.string(), z.unknown());
 
 /** A refusal that a handler may throw. */
 export class Refusal extends Error {
@@ -104,7 +107,7 @@ export async function startPanelFixture(options: PanelFixtureOptions): Promise<P
     const found = route(request.method ?? 'GET', url.pathname);
     if (found === null) return sendFile(url.pathname, request, response);
     const body = await text(request);
-    const sent = body === '' ? Object.fromEntries(url.searchParams) : JSON.parse(body);
+    const sent = fields.parse(body === '' ? Object.fromEntries(url.searchParams) : JSON.parse(body));
     const input = { ...sent, ...found.fields };
     response.setHeader('content-type', 'application/json');
     try {
@@ -119,7 +122,7 @@ export async function startPanelFixture(options: PanelFixtureOptions): Promise<P
       const code = failure instanceof Refusal && isErrorCode(failure.code) ? failure.code : 'internal';
       response.statusCode = errorKinds[code].status;
       const details = failure instanceof Refusal ? failure.details : [];
-      response.end(JSON.stringify({ error: { code, message: String((failure as Error).message), details } }));
+      response.end(JSON.stringify({ error: { code, message: (failure as Error).message, details } }));
     }
   }
 
