@@ -74,6 +74,8 @@ async function install(agent: PinnedAgent): Promise<void> {
   writeFileSync(path.join(fresh, 'package.json'), JSON.stringify(manifest, null, 2));
   const npm = await runCommand('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: fresh,
+    // The project itself lets no package run code at its installation, and npm hands that on; the agents may.
+    environment: { ...process.env, npm_config_ignore_scripts: 'false' },
     timeout: patience,
   });
   if (npm.status !== 0) throw new Error(`npm install failed:\n${npm.errors.trim()}`);

@@ -23,7 +23,7 @@ async function violationsIn(baseDir: string, folders: readonly string[]): Promis
 const breaks: Readonly<Record<string, readonly [string, string]>> = {
   'room-contract': ['src-main/contract/x.ts', '../base/y.ts'],
   'room-base': ['src-main/base/x.ts', '../tmux/y.ts'],
-  'room-practice': ['src-main/practice/x.ts', '../base/y.ts'],
+  'room-practice': ['src-main/practice/x.ts', '../tmux/y.ts'],
   'room-storage': ['src-main/storage/x.ts', '../audit/y.ts'],
   'room-tmux': ['src-main/tmux/x.ts', '../terminal/y.ts'],
   'room-runtimes': ['src-main/runtimes/x.ts', '../agents/y.ts'],
@@ -52,7 +52,7 @@ const breaks: Readonly<Record<string, readonly [string, string]>> = {
   'panel-code-stays-in-the-panel': ['src-main/desktop/panel.ts', '../../src-renderer/y.ts'],
   'preload-names-in-desktop-only': ['src-main/api/bridge.ts', '../../src-preload/y.ts'],
   'hooks-import-nothing': ['hooks/x.ts', 'node:fs'],
-  'practice-imports-nothing-of-ours': ['src-main/practice/z.ts', '../../scripts/y.ts'],
+  'practice-imports-base-alone': ['src-main/practice/z.ts', '../../scripts/y.ts'],
   'product-without-tools': ['src-main/base/tools.ts', '../../scripts/y.ts'],
   'no-circle': ['src-main/base/circle.ts', './circle-too.ts'],
 };

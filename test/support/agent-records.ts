@@ -7,7 +7,7 @@ export function agentRecord(name: string, more: Partial<AgentRecord> = {}): Agen
   return {
     id: `id-${name}`,
     name,
-    dir: `/work/${name}`,
+    dir: `/srv/${name}`,
     runtime: 'claude',
     model: null,
     environment: {},

@@ -19,16 +19,23 @@ function tooOld(cause: unknown): BackboneError {
 
 const manifest = z.object({ version: z.string() });
 
+/** Packages that hold a Node for this kind of machine: optionalDependencies in package.json. */
+const packages = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`];
+
 /** The Node that the project brings along. @throws node_too_old when there is none, or it is too old itself */
 function nodeOfProject(): string {
-  try {
-    const file = createRequire(import.meta.url).resolve('node/package.json');
-    const { version } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
-    if (Number.parseInt(version, 10) >= neededMajor) return path.join(path.dirname(file), 'bin', 'node');
-  } catch (error) {
-    throw tooOld(error);
+  const { resolve } = createRequire(import.meta.url);
+  let cause: unknown = null;
+  for (const name of packages) {
+    try {
+      const file = resolve(`${name}/package.json`);
+      const { version } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
+      if (Number.parseInt(version, 10) >= neededMajor) return path.join(path.dirname(file), 'bin', 'node');
+    } catch (error) {
+      cause = error;
+    }
   }
-  throw tooOld(null);
+  throw tooOld(cause);
 }
 
 /**

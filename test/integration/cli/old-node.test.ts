@@ -41,8 +41,9 @@ describe('on an older Node', () => {
     // A copy of the command outside of the project finds only what lies beside it.
     const lonely = commandHome(bundle.copyTo(path.join(home.folder, 'copy')));
     if (manifest !== null) {
-      mkdirSync(path.join(home.folder, 'node_modules/node'), { recursive: true });
-      writeFileSync(path.join(home.folder, 'node_modules/node/package.json'), manifest);
+      const folder = path.join(home.folder, 'node_modules', `node-${process.platform}-${process.arch}`);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(path.join(folder, 'package.json'), manifest);
     }
     const { status, errors } = await lonely.run(['up'], oldNode);
     expect(status).toBe(6);

@@ -4,7 +4,7 @@ import { freeName, nameForFolder } from '../../../src-main/agents/naming.ts';
 import { agentName } from '../../../src-main/contract/agent-name.ts';
 
 test.each([
-  ['/home/me/project', 'project'],
+  ['/home/mira/project', 'project'],
   ['/srv/a.b.c', 'a-b-c'],
   ['/srv/10.0.0.5', '10-0-0-5'],
   ['/srv/proj:x', 'proj-x'],

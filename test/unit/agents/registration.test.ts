@@ -29,12 +29,12 @@ function refusal(work: () => unknown): string {
 
 describe('by folder', () => {
   test('a new folder is registered under its own name', () => {
-    expect(plan([], { dir: '/work/app' })).toEqual({ act: 'register', name: 'app', dir: '/work/app' });
+    expect(plan([], { dir: '/srv/app' })).toEqual({ act: 'register', name: 'app', dir: '/srv/app' });
   });
 
   test('the same folder is the same agent, also when it was renamed since', () => {
-    const renamed = agentRecord('other', { dir: '/work/app' });
-    expect(plan([renamed], { dir: '/work/app' })).toEqual({ act: 'use', agent: renamed });
+    const renamed = agentRecord('other', { dir: '/srv/app' });
+    expect(plan([renamed], { dir: '/srv/app' })).toEqual({ act: 'use', agent: renamed });
   });
 
   test('with several agents in it a name must be given', () => {
@@ -75,28 +75,28 @@ describe('by name', () => {
   });
 
   test('a name that differs from a known one by case alone is refused, and the known one is named', () => {
-    expect(() => plan([app], { name: 'APP', dir: '/work/new' })).toThrow(/called "app"/);
+    expect(() => plan([app], { name: 'APP', dir: '/srv/new' })).toThrow(/called "app"/);
     expect(refusal(() => plan([app], { name: 'APP' }))).toBe('name_taken');
   });
 
   test('a known name with another folder: a second agent while the first folder exists, else it moves', () => {
-    expect(plan([app], { name: 'app', dir: '/work/new' })).toMatchObject({ act: 'register', name: 'app-2' });
-    expect(plan([app], { name: 'app', dir: '/work/new' }, gone)).toEqual({
+    expect(plan([app], { name: 'app', dir: '/srv/new' })).toMatchObject({ act: 'register', name: 'app-2' });
+    expect(plan([app], { name: 'app', dir: '/srv/new' }, gone)).toEqual({
       act: 'move',
       agent: app,
-      dir: '/work/new',
+      dir: '/srv/new',
     });
   });
 
   test('the same words again mean the same second agent', () => {
-    const second = agentRecord('app-2', { dir: '/work/new' });
-    expect(plan([app, second], { name: 'app', dir: '/work/new' })).toEqual({ act: 'use', agent: second });
+    const second = agentRecord('app-2', { dir: '/srv/new' });
+    expect(plan([app, second], { name: 'app', dir: '/srv/new' })).toEqual({ act: 'use', agent: second });
     expect(
-      plan([app, agentRecord('application', { dir: '/work/new' })], { name: 'app', dir: '/work/new' }),
+      plan([app, agentRecord('application', { dir: '/srv/new' })], { name: 'app', dir: '/srv/new' }),
     ).toEqual({
       act: 'register',
       name: 'app-2',
-      dir: '/work/new',
+      dir: '/srv/new',
     });
   });
 
