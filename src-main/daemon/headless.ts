@@ -1,23 +1,19 @@
 import { operatorAt } from '../authority/caller.ts';
-import { doorCredential } from '../authority/credentials.ts';
-import { operatorKeyIn } from '../authority/operator-key.ts';
 import { systemClock } from '../base/clock.ts';
 import { dataDirectory } from '../base/data-directory.ts';
-import { readEnvironmentFile } from '../secrets/environment-file.ts';
+import { openLogFile } from '../base/log-file.ts';
 import { createDaemon } from './create-daemon.ts';
 
 export interface HeadlessOptions {
-  /** Whether the address of the panel, which holds a key, is wanted. */
-  readonly panel: boolean;
   /** Starts the practice agent at once. */
   readonly practice: boolean;
   /** Ends the daemon. */
   readonly signal: AbortSignal;
-  readonly onReady: (info: { address: string; panelAddress: string; pid: number }) => void;
+  readonly onReady: (info: { address: string; pid: number }) => void;
 }
 
 /**
- * Runs the daemon without a window until it is asked to end. Its log goes to standard error.
+ * Runs the daemon without a window until it is asked to end. Its log goes into the data directory.
  * @returns how many agents go on
  * @throws as `createDaemon`
  */
@@ -31,13 +27,11 @@ export async function runHeadless(options: HeadlessOptions): Promise<{ agentsRun
     folders,
     environment: process.env,
     clock: systemClock,
-    writeLog: (line) => process.stderr.write(line),
+    writeLog: openLogFile(folders.log),
     onShutDown: end,
   });
-  const key = doorCredential(operatorKeyIn(readEnvironmentFile(folders.environmentFile)), 'panel');
   options.onReady({
     address: daemon.address,
-    panelAddress: `${daemon.address}/#key=${key}`,
     pid: process.pid,
   });
   if (options.practice)

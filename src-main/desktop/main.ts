@@ -2,9 +2,9 @@ import path from 'node:path';
 import { app } from 'electron';
 import { systemClock } from '../base/clock.ts';
 import { dataDirectory } from '../base/data-directory.ts';
+import { openLogFile } from '../base/log-file.ts';
 import { createLogger } from '../base/logger.ts';
 import { runApplication } from './application.ts';
-import { openLogFile } from './log-file.ts';
 import { openCore } from './open-core.ts';
 import { readStartRequest } from './start-request.ts';
 

@@ -45,7 +45,6 @@ async function announce(
 async function inForeground(context: CommandContext, options: UpOptions): Promise<void> {
   const { runHeadless } = await import('../../daemon/headless.ts');
   const { agentsRunning } = await runHeadless({
-    panel: options.panel === true || options.open === true,
     practice: options.practice === true,
     signal: endOnSignals(),
     onReady: (ready) => void announce(context, options, ready),
@@ -55,10 +54,7 @@ async function inForeground(context: CommandContext, options: UpOptions): Promis
 
 async function inBackground(context: CommandContext, options: UpOptions): Promise<void> {
   const { startDetached } = await import('../daemon/start-detached.ts');
-  const flags = [
-    ...(options.panel === true || options.open === true ? ['--panel'] : []),
-    ...(options.practice === true ? ['--practice'] : []),
-  ];
+  const flags = [...(options.practice === true ? ['--practice'] : [])];
   const work = startDetached(context.directory, context.environment, flags);
   await announce(
     context,
