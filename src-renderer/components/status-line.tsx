@@ -10,13 +10,16 @@ import { useNow } from './use-now.ts';
 export function StatusLine() {
   const panel = usePanel();
   const status = usePanelState((state) => state.status);
+  const running = usePanelState(
+    (state) => [...state.fleet.agents.values()].filter((agent) => agent.launch !== null).length,
+  );
   return (
     <footer className="status" aria-label={app.status}>
       <DaemonWords />
       {status !== null && (
         <>
           <span>
-            <b>{app.tmux}</b> {app.tmuxSays(status.tmux.version, status.tmux.sessions)}
+            <b>{app.tmux}</b> {app.tmuxSays(status.tmux.version, running)}
           </span>
           <span className="grow" />
           <span className="wide">{`${status.host} · ${status.address.replace(/^https?:\/\//, '')}`}</span>

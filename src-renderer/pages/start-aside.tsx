@@ -16,7 +16,7 @@ export function StartAside(props: {
       <h2>{start.whatHappens}</h2>
       <ol>
         <li>
-          {start.sessionBefore} <b>{name}</b> {start.session}{' '}
+          {start.sessionBefore} {name !== '' && <b>{name}</b>} {start.session}{' '}
           {runtime?.id === 'practice' ? start.throwAway : folder === '' ? start.thatFolder : folder}.{' '}
           {start.sessionAfter}
         </li>

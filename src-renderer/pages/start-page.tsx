@@ -22,7 +22,7 @@ export function StartPage() {
 
   const runtime = runtimeOf(form, runtimes);
   const practice = runtime?.id === 'practice';
-  const name = practice ? (form.name ?? 'practice') : nameOf(form, home);
+  const name = practice ? (form.name ?? '') : nameOf(form, home);
   const known = practice ? null : agentOfFolder(fleet, form, home);
   const input = runtime === null ? null : startInput(form, runtime, home);
   useEffect(() => {

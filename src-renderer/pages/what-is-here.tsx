@@ -68,7 +68,7 @@ function Runtime({ runtime }: { readonly runtime: RuntimeInfo }) {
     return <Step icon="check" tone="good" title={practice.label} text={practice.text} />;
   const answers = runtime.capabilities['allow'];
   if (answers === undefined || !answers.supported) {
-    return <Step icon="eye" tone="muted" title={title} text={answers?.note ?? first.noQuestions} />;
+    return <Step icon="eye" tone="muted" title={title} text={first.noQuestions(answers?.note ?? null)} />;
   }
   const unchecked = answers.verifiedOn !== null && answers.verifiedOn !== version;
   return unchecked ? (

@@ -75,7 +75,7 @@ export function rowWords(agent: Agent, gone: string): string {
           ? 'Waits for you: a question'
           : 'Waits for you: a permission';
     case 'unknown':
-      return `Unknown: ${doubt(evidence)}. Look at the terminal`;
+      return `Unknown: ${doubt(evidence)}`;
     case 'idle':
     case 'busy':
     case 'offline':
@@ -83,13 +83,15 @@ export function rowWords(agent: Agent, gone: string): string {
   }
 }
 
-/** `hook says working, screen says waiting for you`. */
+/** `hook says working, screen says waiting for you`; what was seen where the sources do not differ. */
 function doubt(evidence: readonly Evidence[]): string {
   const seen = new Map<string, string>();
   for (const { source, supports } of evidence) {
     if (!seen.has(source)) seen.set(source, `${source} says ${stateNames[supports]}`);
   }
-  return seen.size === 0 ? 'nothing was seen of it' : [...seen.values()].join(', ');
+  const agree = new Set(evidence.map(({ supports }) => supports)).size < 2;
+  if (agree) return evidence[0]?.says ?? 'nothing was seen of it';
+  return `${[...seen.values()].join(', ')}. Look at the terminal`;
 }
 
 /** How a launch ended, short: `stopped`, `exited 1`, `ended by signal 9`, `lost`. */

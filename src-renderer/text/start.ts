@@ -67,7 +67,8 @@ export const first = {
   answered: 'Questions can be answered here. Checked with this version.',
   checkedOn: (version: string): string =>
     `Checked with ${version}. With this version, answer it in its terminal.`,
-  noQuestions: 'Watched here. Questions are answered in its terminal.',
+  noQuestions: (why: string | null): string =>
+    why === null ? 'Watched here. Questions are answered in its terminal.' : `Watched here: ${why}.`,
   notChecked: 'not checked',
   comesWith: 'Comes with Backbone, nothing to install.',
   lookedAgo: (ago: string): string => `Looked ${ago}`,
