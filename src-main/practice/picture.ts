@@ -40,7 +40,8 @@ export function pictureOf(view: View, columns: number, rows: number): Picture {
   const log = view.log.flatMap((line) => wrapped(line, Math.max(1, columns)));
   const shown = room === 0 ? [] : log.slice(-room);
   const filling = Array.from({ length: room - shown.length }, () => '');
-  const all = [...upper, ...shown, ...filling, ...lower.rows].slice(-rows);
+  // What was said last stands next to what is asked now, also where only a part of the screen is seen.
+  const all = [...upper, ...filling, ...shown, ...lower.rows].slice(-rows);
   const row = all.length - lower.rows.length + lower.cursor.row;
   return { rows: all, cursor: { ...lower.cursor, row: Math.max(0, row) } };
 }
