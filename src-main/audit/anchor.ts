@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../storage/database.ts';
 import { damageOf } from './damages.ts';
 import { damagedError } from './end-check.ts';
 import { type Head, HeadSigner, isSigned, type Signature } from './head.ts';
+import { sharedPause } from './log-file.ts';
 import { hashLength, idLength, nothingBefore, sameBytes } from './record.ts';
 
 /** Name of the signing key's seed among our own secrets. */
@@ -137,7 +138,7 @@ export async function openAnchor(file: string, environmentFile: string): Promise
     );
   }
   const existed = existsSync(file);
-  const database = await openDatabase(file, { migrations: [schema] });
+  const database = await openDatabase(file, { migrations: [schema], pause: sharedPause });
   try {
     if (kept === undefined) {
       if (existed && !database.read(isUntouched)) {

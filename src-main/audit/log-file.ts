@@ -34,9 +34,12 @@ const schema = `
     BEGIN SELECT RAISE(ABORT, 'Retention cannot be taken away.'); END;
 `;
 
+/** Several processes write in short transactions: milliseconds between two tries for the lock. */
+export const sharedPause = 4;
+
 /** Opens the log's file (0600), made when missing. @throws not_private, storage_busy, storage_failed */
 export function openLogFile(file: string): Promise<Database> {
-  return openDatabase(file, { migrations: [schema] });
+  return openDatabase(file, { migrations: [schema], pause: sharedPause });
 }
 
 const noBytes = new Uint8Array();

@@ -7,8 +7,8 @@ import { holderOf } from './holder.ts';
 import { migrate } from './migrate.ts';
 import { migrations as allMigrations } from './migrations/all.ts';
 
-/** Pause between two tries for a lock that another process holds, milliseconds. */
-const pause = 50;
+/** Usual pause between two tries for a lock that another process holds, milliseconds. */
+const usualPause = 50;
 
 /** The one database of a data directory. */
 export interface Database extends Disposable {
@@ -31,6 +31,8 @@ export interface Database extends Disposable {
 export interface DatabaseOptions {
   /** How long to wait for another process, milliseconds. */
   readonly bound?: number;
+  /** Most milliseconds between two tries for a lock that another process holds. Short where many processes write. */
+  readonly pause?: number;
   readonly migrations?: readonly string[];
 }
 
@@ -53,14 +55,15 @@ function storageError(file: string, thrown: unknown): unknown {
 }
 
 /** Tries until no other process is in the way. The clock of waiting is Node's own: fake time must not stop it. */
-async function whenFree<T>(work: () => T, until: number, given: { up: boolean }): Promise<T> {
+async function whenFree<T>(work: () => T, until: number, given: { up: boolean }, pause: number): Promise<T> {
   for (;;) {
     try {
       return work();
     } catch (error) {
       if (!isBusy(error) || performance.now() >= until || given.up) throw error;
     }
-    await delay(pause);
+    // Not in step with the others that wait.
+    await delay(Math.random() * pause);
   }
 }
 
@@ -77,7 +80,7 @@ function prepare(connection: Connection, migrations: readonly string[]): void {
  * @throws not_private, storage_busy, storage_failed; the last also when a newer Backbone made it.
  */
 export async function openDatabase(file: string, options: DatabaseOptions = {}): Promise<Database> {
-  const { bound = 30_000, migrations = allMigrations } = options;
+  const { bound = 30_000, pause = usualPause, migrations = allMigrations } = options;
   const given = { up: false };
   let connection: Connection;
   try {
@@ -86,7 +89,7 @@ export async function openDatabase(file: string, options: DatabaseOptions = {}):
     throw storageError(file, error);
   }
   try {
-    await whenFree(() => prepare(connection, migrations), performance.now() + bound, given);
+    await whenFree(() => prepare(connection, migrations), performance.now() + bound, given, pause);
   } catch (error) {
     connection.close();
     throw storageError(file, error);
@@ -114,7 +117,7 @@ export async function openDatabase(file: string, options: DatabaseOptions = {}):
         assertOpen();
         const transaction = connection.transaction(() => work(connection));
         try {
-          return await whenFree(() => transaction.immediate(), until, given);
+          return await whenFree(() => transaction.immediate(), until, given, pause);
         } catch (error) {
           throw storageError(file, error);
         }
