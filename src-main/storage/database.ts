@@ -31,7 +31,7 @@ export interface Database extends Disposable {
 export interface DatabaseOptions {
   /** How long to wait for another process, milliseconds. */
   readonly bound?: number;
-  /** Most milliseconds between two tries for a lock that another process holds. Short where many processes write. */
+  /** Milliseconds, on average, between two tries for a lock that another process holds. Short where many processes write. */
   readonly pause?: number;
   readonly migrations?: readonly string[];
 }
@@ -63,7 +63,7 @@ async function whenFree<T>(work: () => T, until: number, given: { up: boolean },
       if (!isBusy(error) || performance.now() >= until || given.up) throw error;
     }
     // Not in step with the others that wait.
-    await delay(Math.random() * pause);
+    await delay(pause * (0.5 + Math.random()));
   }
 }
 
