@@ -4,7 +4,6 @@ import type { LaunchRecord } from './agent-record.ts';
 import type { AgentsParts } from './agents-parts.ts';
 import { closeLaunch, takePaneEnd } from './endings.ts';
 import type { FleetEntry } from './fleet.ts';
-import { hasEnded } from './launch-end.ts';
 import { linuxProcess } from './process-table.ts';
 import { launched } from './state.ts';
 
@@ -21,9 +20,19 @@ export async function adoptLaunches(parts: AgentsParts): Promise<void> {
     const entry = parts.fleet.byId(launch.agentId);
     if (entry === undefined) continue;
     const facts = sessions.get(entry.record.name);
-    if (facts === undefined || !isSession(launch, facts)) closeLost(parts, entry, launch);
-    else await takeUp(parts, entry, launch, facts);
+    if (facts !== undefined && isSession(launch, facts)) {
+      await takeUp(parts, entry, launch, facts);
+      continue;
+    }
+    closeLost(parts, entry, launch);
+    // Its loader can only fail now: the file that it is about to read was taken away.
+    if (facts !== undefined && isLoader(launch, facts)) await parts.tmux.kill(facts.name);
   }
+}
+
+/** The daemon ended between the birth of this launch's session and the start of its program. */
+function isLoader(launch: LaunchRecord, facts: SessionFacts): boolean {
+  return launch.pane === null && linuxProcess(facts.pid)?.command.includes(launch.id) === true;
 }
 
 /** The session of that name is this launch's: by the pane that was noted, or by the id that its process carries. */
@@ -53,7 +62,7 @@ async function takeUp(
   if (launch.pane === null) await parts.launches.started(started);
   parts.fleet.update(entry.record.id, { live: { launch: started, knowledge: launched(launch.startedAt) } });
   parts.supervisor.watch(entry.record.id);
-  if (hasEnded(facts)) await takePaneEnd(parts, { agentId: entry.record.id, facts });
+  if (facts.dead) await takePaneEnd(parts, { agentId: entry.record.id, facts });
 }
 
 function closeLost(parts: AgentsParts, entry: FleetEntry, launch: LaunchRecord): void {

@@ -1,6 +1,6 @@
 import type { LaunchEnd } from '../contract/agent.ts';
 import type { AgentsParts } from './agents-parts.ts';
-import { endOfPane } from './launch-end.ts';
+import { endOfPane, withStatus } from './launch-end.ts';
 import type { PaneEnd } from './supervisor.ts';
 
 /**
@@ -25,17 +25,23 @@ export function closeLaunch(parts: AgentsParts, agentId: string, end: LaunchEnd)
     .catch((error: unknown) => parts.logger.failure('audit.append', error));
 }
 
-/** Carries out what the supervisor found: the program of a pane ended, or its session is gone. */
+/**
+ * Carries out what the supervisor found: the program of a pane ended, or its session is gone. A program that only
+ * closed its terminal goes on, and so does its launch.
+ */
 export async function takePaneEnd(parts: AgentsParts, found: PaneEnd): Promise<void> {
   await parts.locks.run(found.agentId, async () => {
     const live = parts.fleet.byId(found.agentId)?.live;
     if (live == null || (found.facts !== null && found.facts.pane !== live.launch.pane)) return;
     const at = parts.clock.now();
-    const end: LaunchEnd =
-      found.facts === null
-        ? { at, how: 'exited', status: null, signal: null, lastLines: [] }
-        : await endOfPane(found.facts, parts.tmux, at);
+    if (found.facts === null) {
+      closeLaunch(parts, found.agentId, { at, how: 'exited', status: null, signal: null, lastLines: [] });
+      return;
+    }
+    const facts = await withStatus(found.facts, parts.tmux, parts.clock);
+    if (facts === null) return;
+    const end = await endOfPane(facts, parts.tmux, at);
     closeLaunch(parts, found.agentId, end);
-    if (found.facts !== null) await parts.tmux.kill(found.facts.name);
+    await parts.tmux.kill(facts.name);
   });
 }

@@ -13,7 +13,7 @@ import { processEnvironment } from '../secrets/process-environment.ts';
 import type { SessionFacts, Tmux } from '../tmux/tmux.ts';
 import type { AgentRecord, LaunchRecord } from './agent-record.ts';
 import { endProcesses } from './end-processes.ts';
-import { hasEnded } from './launch-end.ts';
+import { withStatus } from './launch-end.ts';
 import { launchEnvironment } from './launch-environment.ts';
 import { paneCommand } from './pane-command.ts';
 import { linuxProcess } from './process-table.ts';
@@ -178,7 +178,7 @@ async function programStarted(
           'launch_failed',
           `The tmux session of "${session}" was gone before its program ran.`,
         );
-      if (hasEnded(facts)) return facts;
+      if (facts.dead) return (await withStatus(facts, parts.tmux, parts.clock)) ?? facts;
     }
     if (parts.clock.elapsed() >= deadline) {
       throw new BackboneError(

@@ -7,7 +7,6 @@ import type { SpoolRecord } from '../runtimes/spool-record.ts';
 import { screenOf } from '../terminal/screen.ts';
 import type { SessionFacts, Tmux } from '../tmux/tmux.ts';
 import type { Fleet, FleetEntry, Live } from './fleet.ts';
-import { hasEnded } from './launch-end.ts';
 import { LookSchedule } from './look-schedule.ts';
 import { type Observation, observe, reconsider } from './state.ts';
 
@@ -55,7 +54,7 @@ export class Supervisor implements Disposable {
   readonly observed: Emitter<Observed & { readonly screen: ScreenReading }>;
   /** A hook reported. */
   readonly reported: Emitter<Observed & { readonly hook: HookReading }>;
-  /** A pane's program ended, or its session went. Whoever listens ends the launch. */
+  /** A pane's terminal was closed, or its session went. Whoever listens ends the launch. */
   readonly paneEnded: Emitter<PaneEnd>;
 
   constructor(parts: {
@@ -166,7 +165,7 @@ export class Supervisor implements Disposable {
     for (const entry of this.#fleet.entries()) {
       if (entry.live === null || this.#held.has(entry.record.id)) continue;
       const facts = byName.get(entry.record.name);
-      if (facts === undefined || hasEnded(facts))
+      if (facts === undefined || facts.dead)
         this.paneEnded.emit({ agentId: entry.record.id, facts: facts ?? null });
       else this.#follow(entry, entry.live, facts);
     }

@@ -180,9 +180,9 @@ describe.each([
     const { address } = findDaemon(daemon.folders);
     const asAgent = createClient({ address, credential });
     expect((await asAgent.call('agents.list', {})).agents.map(({ name }) => name)).toEqual(['app']);
-    await expect(
-      asAgent.call('settings.set', { key: 'terminal.columns', value: 100 }),
-    ).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(asAgent.call('settings.set', { key: 'terminal.columns', value: 100 })).rejects.toMatchObject(
+      { code: 'forbidden' },
+    );
     const refused = await fetch(`${address}/api/settings/terminal.columns`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },

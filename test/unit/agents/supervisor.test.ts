@@ -8,22 +8,10 @@ import { createLogger } from '../../../src-main/base/logger.ts';
 import { runtimes } from '../../../src-main/runtimes/runtimes.ts';
 import type { SessionFacts, Tmux } from '../../../src-main/tmux/tmux.ts';
 import { agentRecord, startedLaunch } from '../../support/agent-records.ts';
+import { sessionFacts } from '../../support/session-facts.ts';
 
 const app = agentRecord('app', { runtime: 'shell' });
-const facts: SessionFacts = {
-  name: 'app',
-  pane: '%1',
-  pid: 4_321,
-  dead: false,
-  deadStatus: null,
-  deadSignal: null,
-  columns: 120,
-  rows: 40,
-  activity: 0,
-  title: '',
-  inMode: false,
-  attached: 0,
-};
+const facts = sessionFacts('app');
 const changed = new Emitter<readonly SessionFacts[]>();
 const lost = new Emitter<void>();
 let captures: number;
@@ -63,8 +51,8 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-test('a pane is ended once its status is known, not as soon as its terminal is closed', () => {
-  changed.emit([{ ...facts, dead: true }]);
+test('a closed terminal is an end', () => {
+  changed.emit([facts]);
   expect(ends).toEqual([]);
   const dead = { ...facts, dead: true, deadStatus: 3 };
   changed.emit([dead]);
