@@ -1,10 +1,11 @@
-import type { Question } from '../../src-main/contract/question.ts';
+import type { Question, QuestionOutcome } from '../../src-main/contract/question.ts';
 import { exactTime } from '../format/age.ts';
 import type { Phase } from '../state/question-life.ts';
 import { actorWords, card, decidedNames, decisionNames, questionLine } from '../text/questions.ts';
 import { AttachHint } from './attach-hint.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { KeyFacts } from './key-facts.tsx';
 import { usePanel } from './panel-context.ts';
 import { StateGlyph } from './state-glyph.tsx';
 import { Subject } from './subject.tsx';
@@ -105,10 +106,6 @@ function FailedQuestion({
   readonly phase: Extract<Phase, { is: 'failed' }>;
 }) {
   const panel = usePanel();
-  const decision = question.outcome?.decision ?? null;
-  const says =
-    phase.message ??
-    (phase.key !== null && decision !== null ? card.stillOpen(decisionNames[decision]) : card.noAnswer);
   return (
     <section className="question fail" aria-label={card.label} role="alert">
       <div className="question-head">
@@ -120,30 +117,55 @@ function FailedQuestion({
         <p className="outcome bad">
           <Icon name="warn" />
           <span>
-            <b>{says}</b>
-            <span className="hint">{card.lookAtTerminal}</span>
+            <b>{failedWords(phase)}</b>
+            <span className="hint">{phase.retry ? card.stillAsks : card.lookAtTerminal}</span>
           </span>
         </p>
+        {phase.typed !== null && <Typed outcome={phase.typed} />}
         {phase.details.length > 0 && <pre className="notice-lines">{phase.details.join('\n')}</pre>}
         <AttachHint agentName={question.agent} />
       </div>
       <div className="question-actions">
-        {phase.retry && (
+        {phase.retry ? (
           <Button
             words={card.tryAgain}
             onClick={() => {
               panel.retryAnswer(question.id);
             }}
           />
+        ) : (
+          <Button
+            kind="quiet"
+            words={card.putAway}
+            onClick={() => {
+              panel.markRead(question.id);
+            }}
+          />
         )}
-        <Button
-          kind="quiet"
-          words={card.putAway}
-          onClick={() => {
-            panel.markRead(question.id);
-          }}
-        />
       </div>
     </section>
+  );
+}
+
+function failedWords({ message, typed }: Extract<Phase, { is: 'failed' }>): string {
+  if (message !== null) return message;
+  return typed === null ? card.noAnswer : card.stillOpen;
+}
+
+/** What was typed into the agent's terminal, for which decision, by whom. */
+function Typed({ outcome: { key, decision, by, at } }: { readonly outcome: QuestionOutcome }) {
+  const what = decision === null ? '' : ` ${card.typedFor(decisionNames[decision])}`;
+  return (
+    <KeyFacts
+      facts={[
+        [
+          card.typed,
+          <span key="typed">
+            <code className="mono">{key ?? card.nothing}</code>
+            {`${what}, ${actorWords(by)}, ${exactTime(at)}`}
+          </span>,
+        ],
+      ]}
+    />
   );
 }

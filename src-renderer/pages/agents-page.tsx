@@ -1,7 +1,7 @@
 import type { Agent } from '../../src-main/contract/agent.ts';
+import { AgentDetails } from '../components/agent-details.tsx';
 import { AgentList } from '../components/agent-list.tsx';
 import { DetailHead } from '../components/detail-head.tsx';
-import { Details } from '../components/details.tsx';
 import { Dock } from '../components/dock.tsx';
 import { usePanelState } from '../components/panel-context.ts';
 import { tabPanelId } from '../components/tabs.tsx';
@@ -35,7 +35,7 @@ function Detail({ agent }: { readonly agent: Agent }) {
     <section className="detail" aria-label={agent.name}>
       <DetailHead agent={agent} />
       <div className="detail-panel" role="tabpanel" id={tabPanelId(tab)} aria-label={list[tab]}>
-        {tab === 'terminal' ? <Well agent={agent} /> : <Details agent={agent} />}
+        {tab === 'terminal' ? <Well agent={agent} /> : <AgentDetails agent={agent} />}
       </div>
       <Dock agentId={agent.id} />
     </section>

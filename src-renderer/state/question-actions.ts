@@ -38,7 +38,10 @@ export function questionActions({ store, transport, now, update }: Core): Questi
     shown(id, fingerprint) {
       update((state) => {
         const before = state.lives.get(id);
-        const life = showQuestion(before, fingerprint, now());
+        const question = state.fleet.questions.get(id);
+        const card = showQuestion(before, fingerprint, now());
+        // It may come up with an end: an answer failed while its agent was not on screen.
+        const life = question === undefined ? card : noteEnd(question, card, now());
         return life === before ? state : { ...state, lives: new Map(state.lives).set(id, life) };
       });
     },
@@ -67,7 +70,7 @@ export function questionActions({ store, transport, now, update }: Core): Questi
       );
     },
     retryAnswer(id) {
-      change(id, (life) => retryQuestion(life, now()));
+      change(id, (life, question) => retryQuestion(question, life, now()));
     },
     markRead(id) {
       change(id, (life) => ({ ...life, read: true }));

@@ -1,4 +1,10 @@
-import type { Actor, Decision, Question, Receipt } from '../../src-main/contract/question.ts';
+import type {
+  Actor,
+  Decision,
+  Question,
+  QuestionOutcome,
+  Receipt,
+} from '../../src-main/contract/question.ts';
 import type { CallError } from '../transport/call-error.ts';
 
 /** A new or changed question takes no answer for this long, milliseconds. */
@@ -27,6 +33,8 @@ export interface QuestionLife {
   readonly settledAt: number | null;
   /** The person has read its end. */
   readonly read: boolean;
+  /** When the failed answer happened that the person wants to try again, epoch milliseconds; null for none. */
+  readonly retried: number | null;
 }
 
 export type Phase =
@@ -41,11 +49,13 @@ export type Phase =
       /** What the daemon said of it; null when it said nothing. */
       readonly message: string | null;
       readonly details: readonly string[];
-      /** The key that was typed; null when nothing was, or when that is not known. */
-      readonly key: string | null;
-      /** Whether it may be tried again. */
+      /** What was typed, by whom and when; null when nothing was, or when that is not known. */
+      readonly typed: QuestionOutcome | null;
+      /** Whether it may be tried again: the dialog still stands there. */
       readonly retry: boolean;
     };
+
+type FailedPhase = Extract<Phase, { is: 'failed' }>;
 
 /** The card of this dialog came on screen, or another dialog stands on it now. */
 export function showQuestion(life: QuestionLife | undefined, fingerprint: string, now: number): QuestionLife {
@@ -58,6 +68,7 @@ export function showQuestion(life: QuestionLife | undefined, fingerprint: string
     refusal: null,
     settledAt: null,
     read: false,
+    retried: null,
   };
 }
 
@@ -75,22 +86,18 @@ export function phaseOf(question: Question, life: QuestionLife, now: number): Ph
       case 'ended':
         return { is: 'vanished', why: 'ended', at: outcome.at };
       case 'failed':
-        return {
-          is: 'failed',
-          message: life.refusal?.message ?? null,
-          details: life.refusal?.details ?? [],
-          key: outcome.key,
-          retry: false,
-        };
+        return failed(life, outcome, false);
     }
   }
   if (life.receipt !== null) {
     return { is: 'answered', decision: life.receipt.decision, by: life.receipt.by, at: life.receipt.at };
   }
-  if (life.refusal !== null) return refused(question, life.refusal);
+  const failure = openFailure(question, life);
+  if (failure !== null) return failed(life, failure, true);
+  if (life.refusal !== null) return refused(question, life);
   if (life.press !== null) {
     const waited = now - life.press.at;
-    if (waited >= givenUpAfter) return { is: 'failed', message: null, details: [], key: null, retry: false };
+    if (waited >= givenUpAfter) return failed(life, null, false);
     return {
       is: 'pressed',
       decision: life.press.decision,
@@ -103,8 +110,17 @@ export function phaseOf(question: Question, life: QuestionLife, now: number): Ph
   return { is: now - life.shownAt < armTime ? 'arming' : 'open' };
 }
 
-function refused(question: Question, refusal: CallError): Phase {
-  switch (refusal.code) {
+/** The answer that failed while the dialog stayed open, given in any window; null when none did or it is tried again. */
+function openFailure({ state, outcome }: Question, { retried }: QuestionLife): QuestionOutcome | null {
+  return state === 'open' && outcome?.how === 'failed' && outcome.at !== retried ? outcome : null;
+}
+
+function failed({ refusal }: QuestionLife, typed: QuestionOutcome | null, retry: boolean): FailedPhase {
+  return { is: 'failed', message: refusal?.message ?? null, details: refusal?.details ?? [], typed, retry };
+}
+
+function refused(question: Question, life: QuestionLife): Phase {
+  switch (life.refusal?.code) {
     case 'changed':
       return { is: 'changed' };
     case 'not_waiting':
@@ -113,13 +129,7 @@ function refused(question: Question, refusal: CallError): Phase {
     case 'answering':
       return { is: 'busy' };
     default:
-      return {
-        is: 'failed',
-        message: refusal.message,
-        details: refusal.details,
-        key: null,
-        retry: question.state === 'open',
-      };
+      return failed(life, null, question.state === 'open');
   }
 }
 
@@ -145,8 +155,8 @@ export function settlePress(
 }
 
 /** Takes the press back after it failed; the buttons open anew after the arming time. */
-export function retryQuestion(life: QuestionLife, now: number): QuestionLife {
-  return { ...showQuestion(undefined, life.fingerprint, now) };
+export function retryQuestion({ outcome }: Question, life: QuestionLife, now: number): QuestionLife {
+  return { ...showQuestion(undefined, life.fingerprint, now), retried: outcome?.at ?? null };
 }
 
 /** Notes when an end was first seen. */

@@ -130,8 +130,33 @@ describe('ends', () => {
   test('a failure keeps its words and its lines, and may be tried again while the dialog is open', () => {
     const life = refused('not_cleared');
     expect(phaseOf(asked, life, now)).toMatchObject({ message: 'Why.', details: ['a line'], retry: true });
-    expect(phaseOf(closed('failed', { key: '1' }), life, now)).toMatchObject({ key: '1', retry: false });
-    expect(phaseOf(asked, retryQuestion(life, now + 9_000), now + 9_100)).toEqual({ is: 'arming' });
+    expect(phaseOf(closed('failed', { key: '1' }), life, now)).toMatchObject({
+      typed: { key: '1' },
+      retry: false,
+    });
+    expect(phaseOf(asked, retryQuestion(asked, life, now + 9_000), now + 9_100)).toEqual({ is: 'arming' });
+  });
+
+  test('a key that left the dialog open shows in every window, until it is tried again', () => {
+    const typed = closed('failed', { decision: 'allow', key: '1', by: { door: 'cli', name: null } });
+    const again: Question = { ...typed, state: 'open' };
+    const failed = { is: 'failed', message: null, details: [], typed: typed.outcome, retry: true };
+    expect(phaseOf(again, shown, now + 5_000)).toEqual(failed);
+    expect(pressQuestion(again, shown, 'allow', now + 5_000)).toBe(shown);
+    expect(phaseOf(again, refused('not_cleared'), now + 5_000)).toEqual({
+      ...failed,
+      message: 'Why.',
+      details: ['a line'],
+    });
+
+    const retried = retryQuestion(again, noteEnd(again, shown, now + 5_000), now + 6_000);
+    expect(phaseOf(again, retried, now + 6_500)).toEqual({ is: 'arming' });
+    const pressed = pressQuestion(again, retried, 'allow', now + 7_000);
+    expect(phaseOf(again, pressed, now + 7_100).is).toBe('pressed');
+    // The daemon still tells of the earlier failure while it answers anew.
+    expect(phaseOf({ ...again, state: 'answering' }, shown, now + 7_100).is).toBe('busy');
+    const later = { ...again, outcome: { ...typed.outcome, at: now + 17_000 } } as Question;
+    expect(phaseOf(later, pressed, now + 17_000).is).toBe('failed');
   });
 
   test('another dialog counts as changed only for who had pressed', () => {

@@ -13,7 +13,7 @@ import { shellLine, useInspection } from './use-inspection.ts';
 import { useNow } from './use-now.ts';
 
 /** The tab Details: what the state rests on, the launch, its last end, how to attach, and the settings. */
-export function Details({ agent }: { readonly agent: Agent }) {
+export function AgentDetails({ agent }: { readonly agent: Agent }) {
   return (
     <div className="page">
       <div className="page-in details">
