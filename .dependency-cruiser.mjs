@@ -175,7 +175,8 @@ export default {
     },
     {
       name: 'practice-imports-base-alone',
-      comment: 'The practice agent is a program like any other agent: it shares tools with us, and knows nothing of us.',
+      comment:
+        'The practice agent is a program like any other agent: it shares tools with us, and knows nothing of us.',
       severity: 'error',
       from: { path: '^src-main/practice/' },
       to: { path: '^(src-|scripts|hooks|bench|test)', pathNot: '^src-main/(practice|base)/' },

@@ -77,6 +77,8 @@ export default defineConfig(
     files: ['test/**'],
     rules: {
       '@typescript-eslint/consistent-type-assertions': 'off',
+      // The declarations of an aliased package can only be reached by their path.
+      '@typescript-eslint/triple-slash-reference': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       // Stand-ins take the place of classes.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',

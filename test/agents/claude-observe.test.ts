@@ -115,20 +115,12 @@ test('a file is created and edited, with the lines that are asked for', async ()
   await pane.until('the end of the turn', /Read 1 file[\s\S]*^● done/m);
   await submit(pane, 'edit: list.txt two => TWO');
   await pane.until('the dialog', /Do you want to make this edit to list\.txt\?/);
-  await sees('the change', {
+  const { dialog } = await sees('the change', {
     state: 'waiting_for_human',
-    dialog: {
-      kind: 'permission',
-      subject: {
-        form: 'edit',
-        change: 'changed',
-        lines: expect.arrayContaining([
-          expect.objectContaining({ sign: '-', text: 'two' }),
-          expect.objectContaining({ sign: '+', text: 'TWO' }),
-        ]),
-      },
-    },
+    dialog: { kind: 'permission', subject: { form: 'edit', change: 'changed' } },
   });
+  const lines = dialog?.subject.form === 'edit' ? dialog.subject.lines : [];
+  expect(lines.map(({ sign, text }) => sign + text)).toEqual(expect.arrayContaining(['-two', '+TWO']));
 });
 
 test('a question and a plan are for a person in the terminal', async () => {

@@ -45,7 +45,7 @@ async function projectFiles(): Promise<readonly ProjectFile[]> {
 test('no file tells on which machine it was made', async () => {
   expect(machineTraces(await projectFiles())).toEqual([]);
   const planted = ['home/jane/x', 'work/x', 'root/.npm', 'Users/jane'].map((tail) => `cd /${tail}`);
-  const host = `https://${'registry'}.example.com/x`;
+  const host = ['https://registry', 'example.com/x'].join('.');
   const files = [...planted, host].map((content) => ({ path: 'planted', content }));
   expect(machineTraces(files)).toHaveLength(5);
 });
@@ -53,7 +53,7 @@ test('no file tells on which machine it was made', async () => {
 test('no tool is silenced', async () => {
   const code = (await projectFiles()).filter(({ path: file }) => /\.(?:[cm]?[jt]sx?|css)$/.test(file));
   expect(silencedTools(code)).toEqual([]);
-  expect(silencedTools([{ path: 'planted', content: `// ${'@ts'}-ignore` }])).toHaveLength(1);
+  expect(silencedTools([{ path: 'planted', content: ['// @ts', 'ignore'].join('-') }])).toHaveLength(1);
 });
 
 test('only the tmux room starts tmux', async () => {

@@ -190,8 +190,7 @@ test('5: closing under output leaves the agent running and no client; without ag
   await tmux.dispose();
   await waitUntil(
     'our client for commands is gone',
-    async () =>
-      (await place.plain.run('list-clients', '-F', '#{client_flags}')).includes('no-output') === false,
+    async () => !(await place.plain.run('list-clients', '-F', '#{client_flags}')).includes('no-output'),
   );
   expect(isAlive(agent?.pid ?? 0)).toBe(true);
   const again = await place.open();

@@ -47,7 +47,7 @@ test('another look stands for the one at latest', async () => {
 });
 
 test('looks never overlap: what falls due meanwhile is one look afterwards', async () => {
-  const slow = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<undefined>();
   busy = slow.promise;
   schedule.after(0, 10, 20, 30);
   await vi.advanceTimersByTimeAsync(500);
@@ -55,7 +55,7 @@ test('looks never overlap: what falls due meanwhile is one look afterwards', asy
   schedule.after(0);
   await vi.advanceTimersByTimeAsync(500);
   expect(looks).toEqual([0]);
-  slow.resolve();
+  slow.resolve(undefined);
   await vi.advanceTimersByTimeAsync(500);
   expect(looks).toEqual([0, 1_000]);
 });
@@ -69,12 +69,12 @@ test('a later wish does not put off an earlier one', async () => {
 });
 
 test('a disposed schedule looks no more, also when it was looking', async () => {
-  const slow = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<undefined>();
   busy = slow.promise;
   schedule.after(0, 100);
   await vi.advanceTimersByTimeAsync(10);
   schedule.dispose();
-  slow.resolve();
+  slow.resolve(undefined);
   schedule.after(0);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(looks).toEqual([0]);

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paneCommand } from '../../../src-main/agents/pane-command.ts';
+import { runCommand } from '../../../src-main/base/run-command.ts';
 
 const parts = {
   without: ['KEY', 'OTHER'],
@@ -17,11 +17,11 @@ test('the loader takes the shell’s place, without the names that no agent inhe
   );
 });
 
-test('whatever stands in a word, a shell reads it back as it was', () => {
+test('whatever stands in a word, a shell reads it back as it was', async () => {
   const word = fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0'));
   const print = ['-e', 'process.stdout.write(JSON.stringify(process.argv.slice(1)))', '--'];
-  fc.assert(
-    fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), async (words) => {
       const command = paneCommand({
         ...parts,
         loader: '-c',
@@ -29,8 +29,8 @@ test('whatever stands in a word, a shell reads it back as it was', () => {
         program: [process.execPath, ...print, ...words],
       });
       // The loader of this test drops what stands before the program, as the real one does.
-      const printed = execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8' });
-      expect(JSON.parse(printed)).toEqual(words.map((text) => Buffer.from(text).toString('utf8')));
+      const { output } = await runCommand('/bin/sh', ['-c', command]);
+      expect(JSON.parse(output)).toEqual(words.map((text) => Buffer.from(text).toString('utf8')));
     }),
     { numRuns: 10 },
   );
