@@ -2,7 +2,7 @@ import type { Question } from '../contract/question.ts';
 import type { AgentState } from '../contract/state.ts';
 import type { Dialog, HookReading, ScreenReading } from '../runtimes/runtime.ts';
 import { dialogFingerprint, requestFingerprint } from './fingerprint.ts';
-import { fullerSubject, plainSubject, sameRequest } from './subject.ts';
+import { plainSubject, sameRequest } from './subject.ts';
 
 /** A dialog that was announced is drawn within this time, or is not whole on the screen. Milliseconds. */
 const drawnWithin = 500;
@@ -55,17 +55,22 @@ export function askedIn(facts: QuestionFacts): Asked | null | 'unclear' {
   return facts.at - announced.at < drawnWithin ? 'unclear' : askedByEvent(facts.launchId, announced);
 }
 
+/**
+ * What a dialog asks is what stands in it, since that is what its key answers. Anything that runs as this person can
+ * drop an event, so an event only confirms a dialog, and tells more than the screen of one that it cuts, which is
+ * not allowed from outside.
+ */
 function askedOnScreen(launchId: string, dialog: Dialog, announced: Announced | null): Asked {
-  const reported =
-    announced !== null && sameRequest(dialog.subject, announced.request.subject) ? announced.request : null;
   const answers = (['allow', 'deny'] as const).filter((decision) => dialog.keys[decision] !== undefined);
+  const isCut = dialog.subject.form === 'other' && answers.join() === 'deny';
+  const request = announced?.request ?? null;
+  const reported =
+    request !== null && (isCut || sameRequest(dialog.subject, request.subject)) ? request : null;
   return {
     launchId,
     kind: dialog.kind,
-    tool: reported?.tool ?? dialog.tool,
-    subject: plainSubject(
-      reported === null ? dialog.subject : fullerSubject(dialog.subject, reported.subject),
-    ),
+    tool: dialog.tool ?? reported?.tool ?? null,
+    subject: plainSubject(isCut && reported !== null ? reported.subject : dialog.subject),
     fingerprint: dialogFingerprint(launchId, dialog),
     sources: reported === null ? ['screen'] : ['hook', 'screen'],
     answers,

@@ -1,9 +1,6 @@
 import { plainText } from '../base/plain-text.ts';
 import type { QuestionSubject } from '../contract/question.ts';
 
-/** Shortest beginning by which a dialog that cuts a long text is still told from another one. */
-const shortestBeginning = 40;
-
 /** A subject with every text of the agent made fit to be shown outside of its terminal. */
 export function plainSubject(subject: QuestionSubject): QuestionSubject {
   switch (subject.form) {
@@ -29,24 +26,17 @@ export function plainSubject(subject: QuestionSubject): QuestionSubject {
 }
 
 /**
- * Whether an event's request is what the dialog on screen asks. The screen wraps and indents, so white space does
- * not count; it may cut a long text, so a long beginning is enough.
+ * Whether an event reports what the dialog on screen asks: its whole text, white space aside, since the screen wraps
+ * and indents. An edit is told by its path, which the screen may shorten to its last parts.
  */
 export function sameRequest(shown: QuestionSubject, reported: QuestionSubject): boolean {
-  if (shown.form !== reported.form) return shown.form === 'other';
+  if (shown.form !== reported.form) return false;
   const [onScreen, inEvent] = [essence(shown), essence(reported)];
-  if (onScreen === inEvent) return true;
-  if (shown.form === 'edit') return inEvent.endsWith(onScreen) || onScreen.endsWith(inEvent);
-  return onScreen.length >= shortestBeginning && inEvent.startsWith(onScreen);
-}
-
-/** The more telling of two descriptions of one request: the event's is whole, but only the screen numbers an edit. */
-export function fullerSubject(shown: QuestionSubject, reported: QuestionSubject): QuestionSubject {
-  return shown.form === 'edit' && shown.lines.length > 0 ? shown : reported;
+  return onScreen === inEvent || (shown.form === 'edit' && inEvent.endsWith(`/${onScreen}`));
 }
 
 function essence(subject: QuestionSubject): string {
-  return textOf(subject).replace(/[\s…]+/g, '');
+  return textOf(subject).replace(/\s+/g, '');
 }
 
 function textOf(subject: QuestionSubject): string {

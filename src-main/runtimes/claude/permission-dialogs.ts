@@ -21,18 +21,17 @@ export const commandDialog: DialogRule = (body) => {
   while ((rows[end - 1] ?? '-') === '') end -= 1;
   if (end <= 2) return null;
   const from = startOfDescription(body, 2, end);
-  const width = columns - 2 * commandIndent;
-  const text = (first: number, last: number): string => {
-    const drawn = rows.slice(first, last).map((row) => row.slice(commandIndent));
-    return plainText(unwrapped(drawn, width));
-  };
+  const drawn = (first: number, last: number): readonly string[] =>
+    rows.slice(first, last).map((row) => row.slice(commandIndent));
+  const description = unwrapped(drawn(from, end), columns - 2 * commandIndent);
   return {
     kind: 'permission',
     tool: 'Bash',
     subject: {
       form: 'command',
-      command: text(2, from),
-      description: from === end ? null : text(from, end),
+      // A full row may end in a line break of the command, behind which stands another command: rows stay rows.
+      command: plainText(drawn(2, from).join('\n')),
+      description: from === end ? null : plainText(description),
     },
     rows,
     ...permissionAnswers(list, 'Esc to cancel · Tab to amend · ctrl+e to explain', 'No'),

@@ -131,11 +131,13 @@ describe('what is asked for', () => {
     expect(subjectOf('permission-shell')).toEqual(wanted);
   });
 
-  it('joins a command that wraps, at both widths', () => {
-    const long =
-      'git push origin main && echo "a fairly long command that must wrap at the right-hand edge of the terminal because it goes on" | tee out.txt';
-    expect(subjectOf('permission-shell-long')).toMatchObject({ command: long });
-    const short = 'git push origin main && echo "a long command that wraps"';
+  it('is a command in the rows that are drawn, since a wrap and a line break look the same', () => {
+    const long = [
+      'git push origin main && echo "a fairly long command that must wrap at the right-hand edge of the terminal because',
+      'it goes on" | tee out.txt',
+    ];
+    expect(subjectOf('permission-shell-long')).toMatchObject({ command: long.join('\n') });
+    const short = 'git push origin main && echo "a long command that\nwraps"';
     expect(subjectOf('small-permission-shell')).toMatchObject({ command: short });
   });
 
