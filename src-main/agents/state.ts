@@ -85,6 +85,30 @@ export function reconsider(known: Knowledge, at: number): Knowledge {
   return resolve(known, at);
 }
 
+/**
+ * What is known, with no fact from the future. The clock on the wall may be turned back, and a fact from before that
+ * would stand above all new ones until the clock has come there again. The times between the facts stay.
+ */
+export function turnedBack(known: Knowledge, now: number): Knowledge {
+  const facts = [known.hook, known.screen, known.spoke, known.ended];
+  const newest = Math.max(known.launchedAt, known.reading.since, ...facts.map((one) => one?.at ?? 0));
+  if (newest <= now) return known;
+  const earlier = <T extends { readonly at: number }>(one: T | null): T | null =>
+    one === null ? null : { ...one, at: one.at - (newest - now) };
+  const { reading, hook, screen, spoke, ended } = known;
+  return resolve(
+    {
+      launchedAt: known.launchedAt - (newest - now),
+      hook: earlier(hook),
+      screen: earlier(screen),
+      spoke: earlier(spoke),
+      ended: earlier(ended),
+      reading: { ...reading, since: reading.since - (newest - now) },
+    },
+    now,
+  );
+}
+
 type Verdict = Pick<StateReading, 'state' | 'reason' | 'stale'>;
 
 function resolve(

@@ -8,7 +8,7 @@ import { screenOf } from '../terminal/screen.ts';
 import type { SessionFacts, Tmux } from '../tmux/tmux.ts';
 import type { Fleet, FleetEntry, Live } from './fleet.ts';
 import { LookSchedule } from './look-schedule.ts';
-import { type Observation, observe, reconsider } from './state.ts';
+import { type Observation, observe, reconsider, turnedBack } from './state.ts';
 
 /**
  * Looks after an event: at once, when the dialog that it announces has been drawn, when the event no longer
@@ -188,14 +188,15 @@ export class Supervisor implements Disposable {
   #note(agentId: string, observation: Observation): void {
     const live = this.#fleet.byId(agentId)?.live;
     if (live == null) return;
-    this.#fleet.update(agentId, { live: { ...live, knowledge: observe(live.knowledge, observation) } });
+    const known = turnedBack(live.knowledge, this.#clock.now());
+    this.#fleet.update(agentId, { live: { ...live, knowledge: observe(known, observation) } });
   }
 
   #reconsider(agentId: string): void {
     const live = this.#fleet.byId(agentId)?.live;
     if (live == null) return;
-    this.#fleet.update(agentId, {
-      live: { ...live, knowledge: reconsider(live.knowledge, this.#clock.now()) },
-    });
+    const now = this.#clock.now();
+    const knowledge = reconsider(turnedBack(live.knowledge, now), now);
+    this.#fleet.update(agentId, { live: { ...live, knowledge } });
   }
 }

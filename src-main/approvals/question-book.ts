@@ -55,8 +55,9 @@ export class QuestionBook implements Disposable {
     this.changed = new Emitter((error) => parts.logger.failure('question.listener', error));
     this.#disposables.add(parts.supervisor.observed.on((observed) => this.#take(observed)));
     this.#disposables.add(
-      parts.supervisor.reported.on(({ agentId, at, hook }) => {
-        if (hook.request !== null) this.#announced.set(agentId, { at, shown: false, request: hook.request });
+      parts.supervisor.reported.on(({ agentId, hook: { request } }) => {
+        if (request !== null)
+          this.#announced.set(agentId, { at: this.#clock.elapsed(), shown: false, request });
       }),
     );
     this.#disposables.add(
@@ -124,16 +125,17 @@ export class QuestionBook implements Disposable {
   #take({ agentId, launchId, at, screen }: Observed & { readonly screen: ScreenReading }): void {
     const entry = this.#fleet.byId(agentId);
     if (entry?.live == null || entry.live.launch.id !== launchId) return;
+    const elapsed = this.#clock.elapsed();
     const asked = askedIn({
       launchId,
-      at,
+      at: elapsed,
       screen,
       announced: this.#announced.get(agentId) ?? null,
       state: entry.live.knowledge.reading.state,
       unclearSince: this.#unclear.get(agentId) ?? null,
     });
     if (asked === 'unclear') {
-      this.#unclear.set(agentId, this.#unclear.get(agentId) ?? at);
+      this.#unclear.set(agentId, this.#unclear.get(agentId) ?? elapsed);
       return;
     }
     this.#unclear.delete(agentId);

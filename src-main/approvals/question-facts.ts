@@ -12,6 +12,7 @@ const unclearAtMost = 2_000;
 
 /** What an event announced last. */
 export interface Announced {
+  /** When it was heard of, on the clock that never jumps, milliseconds. */
   readonly at: number;
   /** Its dialog has been on the screen: when it is not there any more, it was answered. */
   readonly shown: boolean;
@@ -21,7 +22,7 @@ export interface Announced {
 /** What is known about one agent at the moment of a look. */
 export interface QuestionFacts {
   readonly launchId: string;
-  /** Epoch milliseconds. */
+  /** On the clock that never jumps, milliseconds. */
   readonly at: number;
   readonly screen: ScreenReading;
   readonly announced: Announced | null;

@@ -7,6 +7,7 @@ import {
   observe,
   offlineReading,
   reconsider,
+  turnedBack,
 } from '../../../src-main/agents/state.ts';
 import { agentState, stateReading, stateReason } from '../../../src-main/contract/state.ts';
 import type { Dialog, HookReading, ScreenReading } from '../../../src-main/runtimes/runtime.ts';
@@ -140,6 +141,33 @@ test('an ended launch is offline whatever comes after it', () => {
   });
   expect(observe(observe(ended, hook(20)), screen(5_000, asks)).reading.state).toBe('offline');
   expect(offlineReading(7, 'stopped')).toMatchObject({ state: 'offline', since: 7 });
+});
+
+describe('when the clock is turned two hours back', () => {
+  const now = start + 10_000 - 7_200_000;
+  const before = known(hook(8_000), screen(10_000, { state: 'idle' }));
+
+  test('the state and the times between the facts stay', () => {
+    const after = turnedBack(before, now);
+    expect(after.reading).toMatchObject({ state: 'idle', since: before.reading.since - 7_200_000 });
+    expect(after.screen?.at).toBe(now);
+    expect(after.hook?.at).toBe(now - 2_000);
+    expect(after.reading.evidence.every(({ at }) => at <= now)).toBe(true);
+  });
+
+  test('new facts count at once', () => {
+    const after = turnedBack(before, now);
+    expect(
+      observe(after, { kind: 'screen', at: now + 5, reading: screenReading({ state: 'busy' }) }).reading
+        .state,
+    ).toBe('busy');
+    expect(observe(after, { kind: 'hook', at: now + 5, reading: hookReading() }).reading.state).toBe('busy');
+  });
+
+  test('and it stays as it is while the clock goes on', () => {
+    expect(turnedBack(before, start + 10_000)).toBe(before);
+    expect(turnedBack(before, start + 7_200_000)).toBe(before);
+  });
 });
 
 describe('whatever is observed', () => {

@@ -103,3 +103,24 @@ test('a new size is shown', () => {
   changed.emit([{ ...facts, columns: 200, rows: 60 }]);
   expect(fleet.byName('app').live?.launch).toMatchObject({ columns: 200, rows: 60 });
 });
+
+test('after the clock was turned back an event counts at once, and none stands in the future', () => {
+  const claude = agentRecord('other', { runtime: 'claude' });
+  fleet.add(claude, null);
+  const launch = startedLaunch(claude.id, { id: 'e'.repeat(32), pane: '%2' });
+  fleet.update(claude.id, { live: { launch, knowledge: launched(systemClock.now()) } });
+  const report = (event: string) =>
+    supervisor.takeEvent({
+      launchId: launch.id,
+      runtime: 'claude',
+      at: systemClock.now(),
+      payload: { hook_event_name: event, session_id: 'one' },
+    });
+  const reading = () => fleet.byId(claude.id)?.live?.knowledge.reading;
+  report('UserPromptSubmit');
+  expect(reading()?.state).toBe('busy');
+  vi.setSystemTime(systemClock.now() - 7_200_000);
+  report('Stop');
+  expect(reading()).toMatchObject({ state: 'idle' });
+  expect(reading()?.since).toBeLessThanOrEqual(systemClock.now());
+});
