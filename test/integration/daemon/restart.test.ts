@@ -164,6 +164,7 @@ describe('kill -9 during a start', () => {
     await crash();
     await starting;
     await up();
+    expect(await sessions()).toEqual([]);
     gate.open();
     expect((await inspect()).agent).toMatchObject({ launch: null, lastEnd: { how: 'lost' } });
     expect((await start('shell')).outcome).toBe('ready');
