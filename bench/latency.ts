@@ -13,8 +13,8 @@ const longestStamp = 32;
 export async function measureLatency(watch: Watch, count: number): Promise<number[]> {
   const latencies: number[] = [];
   const enough = Promise.withResolvers<null>();
-  // What stands on the screen when the watch begins is old.
-  let from: bigint | null = null;
+  // What stands on the screen when the watch begins is old, and who polls sees a stamp more than once.
+  let newest: bigint | null = null;
   let rest = '';
   const watching = await watch((bytes) => {
     const now = process.hrtime.bigint();
@@ -23,12 +23,14 @@ export async function measureLatency(watch: Watch, count: number): Promise<numbe
     for (const stamp of text.matchAll(/@(\d+);/g)) {
       end = stamp.index + stamp[0].length;
       const sent = BigInt(stamp[1] ?? 0);
-      if (from !== null && sent > from) latencies.push(Number(now - sent) / 1e6);
+      if (newest === null || sent <= newest) continue;
+      newest = sent;
+      latencies.push(Number(now - sent) / 1e6);
     }
     rest = text.slice(Math.max(end, text.length - longestStamp));
     if (latencies.length >= count) enough.resolve(null);
   });
-  from = process.hrtime.bigint();
+  newest = process.hrtime.bigint();
   await enough.promise;
   await watching.dispose();
   return latencies.slice(0, count);

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,32 +8,12 @@ import { TerminalHub } from '../src-main/terminal/terminal-hub.ts';
 import { openTmux } from '../src-main/tmux/open-tmux.ts';
 import { measureLatency, type Watch } from './latency.ts';
 import { type BenchResult, percentile, table } from './result.ts';
+import { bareClient } from './watches.ts';
 
 /** The two ways take turns, so that what else the machine does meets both. */
 const rounds = 4;
 const samplesPerRound = 100;
 const session = 'stamps';
-
-/** A client that only reads what tmux writes, as the shortest way there is. */
-function bareClient(socket: string): Watch {
-  return async (hear) => {
-    const client = spawn(
-      'tmux',
-      ['-L', socket, '-C', 'attach-session', '-t', `=${session}`, '-f', 'ignore-size'],
-      {
-        stdio: ['pipe', 'pipe', 'ignore'],
-      },
-    );
-    client.stdout.on('data', hear);
-    await once(client.stdout, 'data');
-    return {
-      dispose: async () => {
-        client.kill();
-        await once(client, 'close');
-      },
-    };
-  };
-}
 
 /** A viewer of the hub that draws at once. */
 function viewerOf(hub: TerminalHub): Watch {
@@ -68,7 +46,7 @@ export async function run(): Promise<BenchResult[]> {
     const bare: number[] = [];
     const ours: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      bare.push(...(await measureLatency(bareClient(socket), samplesPerRound)));
+      bare.push(...(await measureLatency(bareClient(socket, session), samplesPerRound)));
       ours.push(...(await measureLatency(viewerOf(hub), samplesPerRound)));
     }
     return [resultOf(ours, bare, 0.5), resultOf(ours, bare, 0.95)];

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { processEnvironment } from '../secrets/process-environment.ts';
 import { identityOf, isAlive, type ProcessFacts, processTable } from './process-table.ts';
 
@@ -19,22 +20,47 @@ export async function processesOf(
   root: LaunchRoot,
   known: readonly ProcessFacts[] = [],
 ): Promise<ProcessFacts[]> {
-  const table = (await processTable()).filter((facts) => isAlive(facts) && facts.pid !== process.pid);
-  const before = new Set(known.map(identityOf));
-  const children = Map.groupBy(table, (facts) => facts.parent);
+  const { byPid, byParent, byLaunch } = await nextLook();
   const found = new Map<number, ProcessFacts>();
   const take = (facts: ProcessFacts): void => {
     if (found.has(facts.pid)) return;
     found.set(facts.pid, facts);
-    for (const child of children.get(facts.pid) ?? []) take(child);
+    for (const child of byParent.get(facts.pid) ?? []) take(child);
   };
-  for (const facts of table) {
-    const isRoot = facts.pid === root.pid && facts.started === root.pidStarted;
-    if (isRoot || before.has(identityOf(facts)) || carriesLaunch(facts.pid, root.launchId)) take(facts);
+  const first = byPid.get(root.pid);
+  if (first !== undefined && first.started === root.pidStarted) take(first);
+  for (const before of known) {
+    const now = byPid.get(before.pid);
+    if (now !== undefined && identityOf(now) === identityOf(before)) take(now);
   }
+  for (const facts of byLaunch.get(root.launchId) ?? []) take(facts);
   return [...found.values()];
 }
 
-function carriesLaunch(pid: number, launchId: string): boolean {
-  return processEnvironment(pid)?.['BACKBONE_LAUNCH_ID'] === launchId;
+/** All living processes but ours, at one moment. */
+interface Look {
+  readonly byPid: ReadonlyMap<number, ProcessFacts>;
+  readonly byParent: ReadonlyMap<number, readonly ProcessFacts[]>;
+  /** By the launch whose id is in their environment; undefined for those that carry none. */
+  readonly byLaunch: ReadonlyMap<string | undefined, readonly ProcessFacts[]>;
+}
+
+let coming: Promise<Look> | null = null;
+
+/** A look that begins after the call. All who ask before it begins share it: many agents may be stopped at once. */
+function nextLook(): Promise<Look> {
+  coming ??= nextTurn().then(() => {
+    coming = null;
+    return look();
+  });
+  return coming;
+}
+
+async function look(): Promise<Look> {
+  const living = (await processTable()).filter((facts) => isAlive(facts) && facts.pid !== process.pid);
+  return {
+    byPid: new Map(living.map((facts) => [facts.pid, facts])),
+    byParent: Map.groupBy(living, ({ parent }) => parent),
+    byLaunch: Map.groupBy(living, ({ pid }) => processEnvironment(pid)?.['BACKBONE_LAUNCH_ID']),
+  };
 }

@@ -15,8 +15,11 @@ import { type Observation, observe, reconsider, turnedBack } from './state.ts';
  * stands above the screen (see `state.ts`), and when an unclear screen has had its time. Milliseconds.
  */
 const looksAfterEvent = [0, 60, 250, 1_050, 2_100] as const;
-/** Without any sign of life a screen is looked at so often, for what no sign announces. Milliseconds. */
-const idleLook = 30_000;
+/**
+ * Without any sign of life a screen is looked at so often: what is drawn is always a sign, so that only what grows
+ * doubtful with age needs it, and a fleet that rests must cost next to nothing. Milliseconds.
+ */
+const idleLook = 120_000;
 /** tmux counts output in whole seconds; output later in the same second raises no new sign. Milliseconds. */
 const activityUnit = 1_000;
 

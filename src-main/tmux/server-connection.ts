@@ -4,8 +4,9 @@ import { Emitter } from '../base/emitter.ts';
 import { BackboneError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import { runCommand } from '../base/run-command.ts';
-import { ControlClient, outsideTmux } from './control-client.ts';
-import { allSessionsFormat, keeper, readSessions, sessionFormat } from './session-facts.ts';
+import { coalesce } from './coalesce.ts';
+import { ControlClient, type Outcome, outsideTmux } from './control-client.ts';
+import { changeFormat, keeper, listNotices, readSessions, sessionFormat } from './session-facts.ts';
 import { commandFlags, endStaleClients } from './stale-clients.ts';
 import type { SessionFacts } from './tmux.ts';
 
@@ -22,6 +23,8 @@ export interface ConnectionOptions {
 const startAttempts = 10;
 const startPause = 150;
 const subscription = 'sessions';
+/** What a client answers that ended meanwhile; the one after it tells everything anew. */
+const ended: Pick<Outcome, 'replies'> = { replies: [] };
 
 /** Our one client for commands: started on the first need, started again after it ended. */
 export class ServerConnection implements Disposable {
@@ -106,23 +109,21 @@ export class ServerConnection implements Disposable {
   /** @returns the server's process */
   async #prepare(client: ControlClient): Promise<string> {
     const [pid] = await client.run([['display-message', '-p', '#{pid}']]);
-    client.notice.on(({ name, text }) => {
-      if (name === 'subscription-changed') this.#hear(text);
+    const renew = coalesce(() => this.#renew(client));
+    client.notice.on(({ name }) => {
+      if (name === 'subscription-changed' || listNotices.has(name)) renew();
     });
     // A server that was there before us read an older configuration, or none.
     await client.run([['source-file', this.#options.configFile]]);
     const stale = await endStaleClients(client);
     if (stale > 0) this.#options.logger.log('warn', 'tmux.stale_clients_ended', { count: stale });
-    await client.run([['refresh-client', '-B', `${subscription}::${allSessionsFormat}`]]);
+    await client.run([['refresh-client', '-B', `${subscription}::${changeFormat}`]]);
     return Buffer.from(pid?.[0] ?? []).toString('latin1');
   }
 
-  #hear(text: Uint8Array): void {
-    const mark = Buffer.from(' : ');
-    const buffer = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
-    const start = buffer.indexOf(mark);
-    if (!buffer.toString('latin1', 0, 64).startsWith(`${subscription} `) || start === -1) return;
-    const sessions = readSessions(buffer.subarray(start + mark.length));
+  async #renew(client: ControlClient): Promise<void> {
+    const { replies } = await client.attempt([['list-sessions', '-F', sessionFormat]]).catch(() => ended);
+    const sessions = replies[0] === undefined ? null : readSessions(Buffer.concat(replies[0]));
     if (sessions === null || isDeepStrictEqual(sessions, this.#last)) return;
     this.#last = sessions;
     this.changed.emit(sessions);

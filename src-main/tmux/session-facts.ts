@@ -32,8 +32,22 @@ const record = z.object(variables);
 /** Format of one session, for `list-sessions -F`. */
 export const sessionFormat = lengthPrefixed(names);
 
-/** Format of all sessions in one line, for a subscription. */
-export const allSessionsFormat = `#{S:${sessionFormat}}`;
+/** What tells that a session printed, has another size, or ended: how is known a moment after that it did. */
+const signs = [
+  '#{window_activity}',
+  '#{pane_width}',
+  '#{pane_height}',
+  '#{?pane_dead,dead #{pane_dead_status} #{pane_dead_signal},}',
+];
+
+/**
+ * Format of one line that is another one when a session changed. tmux works it out once a second for a subscription,
+ * which costs more than all else that idle sessions need: so it is as short as can be, and nobody reads it.
+ */
+export const changeFormat = `#{S:${signs.join(' ')} }`;
+
+/** Notices that tmux sends of its own accord when a session came, went or got another name. */
+export const listNotices = new Set(['sessions-changed', 'session-renamed']);
 
 /**
  * Reads what the formats printed. Sessions that tmux is just taking apart, without a pane, are left out.

@@ -1,4 +1,5 @@
 import { Emitter } from '../base/emitter.ts';
+import { BackboneError } from '../base/errors.ts';
 import type { ControlClient } from './control-client.ts';
 import { lengthPrefixed, readLengthPrefixed } from './netstrings.ts';
 import { readSnapshot, snapshotCommands } from './pane-snapshot.ts';
@@ -17,6 +18,8 @@ interface Shape {
 async function askShape(client: ControlClient, name: string): Promise<Shape> {
   const [lines] = await client.run([['display-message', '-p', '-t', `=${name}:`, shape]]);
   const [pane = '', columns, rows] = readLengthPrefixed(lines?.[0] ?? new Uint8Array(), 3)?.[0] ?? [];
+  // A client that could not attach may still answer before it ends, with nothing in each value.
+  if (pane === '') throw new BackboneError('tmux_failed', `tmux has no session "${name}" to watch.`);
   return { pane, columns: Number(columns), rows: Number(rows) };
 }
 

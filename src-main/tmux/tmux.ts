@@ -68,7 +68,7 @@ export interface Tmux extends Disposable {
   readonly version: string;
   /** All sessions but our keeper. Fresh: asked now. */
   sessions(): Promise<readonly SessionFacts[]>;
-  /** Emits the whole list when anything in it changed. */
+  /** Emits the whole list, fresh, when a session came, went, printed, ended or has another size. */
   readonly changed: Emitter<readonly SessionFacts[]>;
   /** Emits when the server went away under us; the next call starts another one. */
   readonly lost: Emitter<void>;

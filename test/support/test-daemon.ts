@@ -18,7 +18,7 @@ import { type PrivateTmux, privateTmux } from './private-tmux.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { waitUntil } from './wait-until.ts';
 
-const command = fileURLToPath(new URL('../../src-main/cli/backbone.ts', import.meta.url));
+const sources = fileURLToPath(new URL('../../src-main/cli/backbone.ts', import.meta.url));
 
 export interface TestDaemonOptions {
   /** A folder that stands first on the daemon's PATH: where fake or real agents are. */
@@ -26,6 +26,8 @@ export interface TestDaemonOptions {
   /** Further variables of the daemon's environment. */
   readonly environment?: NodeJS.ProcessEnv;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The script that `spawn` starts as the `backbone` command. Default: the sources. */
+  readonly command?: string;
 }
 
 /** A data directory and a private tmux server, with the means to run daemons on them. */
@@ -115,7 +117,7 @@ export async function testDaemon(options: TestDaemonOptions = {}): Promise<TestD
       return running;
     },
     async spawn() {
-      const child = spawn(process.execPath, [command, 'up', '--json'], {
+      const child = spawn(process.execPath, [options.command ?? sources, 'up', '--json'], {
         env: environment,
         stdio: ['ignore', 'pipe', 'pipe'],
       });

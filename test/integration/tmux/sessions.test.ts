@@ -204,9 +204,9 @@ describe('facts', () => {
   test('a signal is told apart from a status', async () => {
     await tmux.create(sessionOf('app', 'kill -9 $$'));
     const facts = await waitUntil(
-      'the end is seen',
+      'how it ended is known',
       () => named('app'),
-      (seen) => seen?.dead === true,
+      (seen) => seen?.dead === true && (seen.deadStatus ?? seen.deadSignal) !== null,
     );
     expect(facts).toMatchObject({ deadStatus: null, deadSignal: 9 });
   });
@@ -262,6 +262,17 @@ describe('facts', () => {
     await waitUntil('it is told', () => heard.at(-1)?.length === 1);
     await tmux.sendKeys(pane, ['Enter']);
     await waitUntil('its end is told', () => heard.at(-1)?.[0]?.deadStatus === 7);
+  });
+
+  test('another size and another name are told', async () => {
+    const heard: (readonly SessionFacts[])[] = [];
+    tmux.changed.on((sessions) => heard.push(sessions));
+    await tmux.create(sessionOf('app', 'exec cat'));
+    await waitUntil('it is told', () => heard.at(-1)?.[0]?.columns === 80);
+    await place.plain.run('resize-window', '-t', '=app:', '-x', '100', '-y', '30');
+    await waitUntil('the size is told', () => heard.at(-1)?.[0]?.columns === 100);
+    await place.plain.run('rename-session', '-t', '=app', 'other');
+    await waitUntil('the name is told', () => heard.at(-1)?.[0]?.name === 'other');
   });
 
   test('people are counted, our own clients are not', async () => {
