@@ -15,6 +15,15 @@ export type Implementations = {
  */
 export type Dispatch = (name: string, input: unknown, caller: Caller | null) => Promise<unknown>;
 
+/** A request that was turned away for its credential. */
+export type Refusal =
+  /** Nothing of ours. */
+  | { readonly why: 'unknown'; readonly door: 'http' | 'socket' }
+  /** It has the form of an agent's, and `launch` is over or never was: a claim, not a fact. */
+  | { readonly why: 'ended'; readonly door: 'http' | 'socket'; readonly launch: string }
+  /** It is valid, and may not do this. */
+  | { readonly why: 'forbidden'; readonly caller: Caller; readonly procedure: ProcedureName };
+
 /** One event of the fleet with what it carries. */
 export type FleetChange = {
   [N in FleetEventName]: { readonly event: N; readonly data: FleetEvent<N> };

@@ -1,11 +1,11 @@
 import type http from 'node:http';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { Caller } from '../authority/caller.ts';
+import { type Caller, mayCall } from '../authority/caller.ts';
 import type { Logger } from '../base/logger.ts';
 import { isProcedureName, type ProcedureName, procedures } from '../contract/procedures.ts';
 import { authorise } from './dispatch.ts';
 import { docsPage, docsPolicy } from './docs-page.ts';
-import type { Dispatch } from './doors.ts';
+import type { Dispatch, Refusal } from './doors.ts';
 import type { Gate } from './gate.ts';
 import { httpError, noSuchPage, refuseMalformed, sendError } from './http-errors.ts';
 import { assertShallow, largestMessage } from './json-body.ts';
@@ -19,6 +19,7 @@ export interface HttpOptions {
   readonly server: http.Server;
   readonly dispatch: Dispatch;
   readonly gate: Gate;
+  readonly onRefused: (refusal: Refusal) => void;
   readonly logger: Logger;
   /** The host the daemon listens on. */
   readonly host: string;
@@ -49,7 +50,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   );
 }
 
-function addProcedures(app: FastifyInstance, { dispatch, gate }: HttpOptions): void {
+function addProcedures(app: FastifyInstance, { dispatch, gate, onRefused }: HttpOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const add = (name: ProcedureName): void => {
     const procedure = procedures[name];
@@ -59,6 +60,8 @@ function addProcedures(app: FastifyInstance, { dispatch, gate }: HttpOptions): v
       // Before the body is read: who may not call does not get to send one.
       onRequest: async (request) => {
         const caller = await gate(bearerOf(request.headers.authorization), 'http');
+        if (caller !== null && !mayCall(caller, procedure))
+          onRefused({ why: 'forbidden', caller, procedure: name });
         authorise(name, caller);
         if (caller !== null) callers.set(request, caller);
       },

@@ -5,7 +5,7 @@ import { createFailedAttempts } from '../authority/failed-attempts.ts';
 import type { Clock } from '../base/clock.ts';
 import { BackboneError, systemCodeOf } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
-import type { Dispatch, FleetFeed, OpenTerminal } from './doors.ts';
+import type { Dispatch, FleetFeed, OpenTerminal, Refusal } from './doors.ts';
 import { createGate } from './gate.ts';
 import { createHttp } from './http.ts';
 import { createSockets } from './sockets.ts';
@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly authority: AuthorityFacts;
   readonly feed: FleetFeed;
   readonly openTerminal: OpenTerminal;
+  /** Hears of every request that is turned away for its credential. Must not throw. */
+  readonly onRefused: (refusal: Refusal) => void;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -65,7 +67,7 @@ function addressOf(server: http.Server, host: string): string {
  * @throws address_taken
  */
 export async function startServer(options: ServerOptions): Promise<ApiServer> {
-  const { host, port, authority, clock, logger } = options;
+  const { host, port, authority, clock, logger, onRefused } = options;
   const server = http.createServer({
     // Whoever sends slowly must not hold a connection for ever; an answer may take as long as it needs.
     headersTimeout: 10_000,
@@ -79,7 +81,7 @@ export async function startServer(options: ServerOptions): Promise<ApiServer> {
   });
   // An expectation that is not known is passed over; Node's own refusal would not be in our form.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  const gate = createGate(authority, createFailedAttempts(clock), logger);
+  const gate = createGate({ authority, attempts: createFailedAttempts(clock), logger, onRefused });
   const app = await createHttp({ ...options, server, gate });
   await listen(server, host, port);
   const sockets = createSockets({ ...options, server, gate });

@@ -33,10 +33,12 @@ export async function listAudit(
   parts: AuditParts,
   input: Input<'audit.list'>,
 ): Promise<Output<'audit.list'>> {
-  const { before, limit, ...filter } = input;
+  const { before, after, limit, ...filter } = input;
   const damage = auditEndDamage(parts);
-  const page = await parts.reader.list(filter, { before, limit });
-  return { records: [...page.records], next: page.next, damage };
+  // Before the page: what comes in meanwhile is newer, and seen the next time.
+  const newest = parts.reader.last();
+  const page = await parts.reader.list(filter, { before, after, limit });
+  return { records: [...page.records], next: page.next, newest, damage };
 }
 
 export function showAudit(parts: AuditParts, input: Input<'audit.show'>): Promise<Output<'audit.show'>> {
@@ -44,7 +46,7 @@ export function showAudit(parts: AuditParts, input: Input<'audit.show'>): Promis
 }
 
 export async function verifyAudit(
-  { file, anchor, checkpoint, identity }: AuditParts,
+  { file, anchor, checkpoint, identity }: Omit<AuditParts, 'reader'>,
   input: Input<'audit.verify'>,
 ): Promise<Output<'audit.verify'>> {
   const key = input.contents ? await identity() : null;

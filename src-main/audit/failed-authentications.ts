@@ -23,7 +23,7 @@ export class FailedAuthentications {
   }
 
   /** Resolves to true when the failure got an entry of its own. @throws record_failed */
-  async note(actor: AuditEntry['actor'], details: AuditEntry['details']): Promise<boolean> {
+  async note(entry: AuditEntry): Promise<boolean> {
     const now = this.#clock.elapsed();
     if (this.#windowStart === null || now - this.#windowStart >= window) {
       this.#windowStart = now;
@@ -36,13 +36,7 @@ export class FailedAuthentications {
     this.#recorded += 1;
     const unrecorded = this.#unrecorded;
     this.#unrecorded = 0;
-    await this.#log.append({
-      kind: 'authentication.failed',
-      actor,
-      agent: null,
-      launch: null,
-      details: { ...details, unrecorded },
-    });
+    await this.#log.append({ ...entry, details: { ...entry.details, unrecorded } });
     return true;
   }
 }

@@ -17,6 +17,14 @@ const batchSize = 200;
 /** Milliseconds between two looks for new entries; other processes write too, and a file tells nobody. */
 const followInterval = 250;
 
+/** Which numbers a page may hold, the ends themselves left out. */
+export interface AuditRange {
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  /** Most entries of the page. */
+  readonly limit: number;
+}
+
 export interface AuditPage {
   /** Newest first. */
   readonly records: readonly AuditRecord[];
@@ -38,13 +46,15 @@ export interface AuditReceipt {
  * audit_damaged for an entry that cannot be opened (none is ever passed over), and what the identity's place throws.
  */
 export interface AuditReader extends Disposable {
-  list(filter: AuditFilter, page: { before?: number | undefined; limit: number }): Promise<AuditPage>;
+  list(filter: AuditFilter, range: AuditRange): Promise<AuditPage>;
   /** @throws not_found */
   show(number: number): Promise<AuditReceipt>;
   /** Entries with a number above `after` as they come, oldest first, until `signal` is aborted. */
   follow(filter: AuditFilter, after: number, signal: AbortSignal): AsyncIterable<AuditRecord>;
   /** Number of the newest record; 0 when there is none. */
   last(): number;
+  /** How many records there are. */
+  count(): number;
   /** The open file, for the check of its end and for an export. Belongs to the reader. */
   readonly database: Database;
   dispose(): Promise<void>;
@@ -73,13 +83,15 @@ class SealedReader implements AuditReader {
     this.#identity = identity;
   }
 
-  async list(filter: AuditFilter, page: { before?: number | undefined; limit: number }): Promise<AuditPage> {
+  async list(filter: AuditFilter, range: AuditRange): Promise<AuditPage> {
     const records: AuditRecord[] = [];
-    let before = page.before ?? Number.MAX_SAFE_INTEGER;
+    const { after = 0, limit } = range;
+    let before = range.before ?? Number.MAX_SAFE_INTEGER;
     for (;;) {
       const batch = this.database.read((connection) => recordsBefore(connection, before, batchSize));
       for (const stored of batch) {
-        if (records.length === page.limit) return { records, next: before };
+        if (stored.place <= after) return { records, next: null };
+        if (records.length === limit) return { records, next: before };
         const record = await this.#wanted(filter, stored);
         if (record !== null) records.push(record);
         before = stored.place;
@@ -118,6 +130,12 @@ class SealedReader implements AuditReader {
 
   last(): number {
     return this.database.read((connection) => lastRecord(connection)?.place ?? 0);
+  }
+
+  count(): number {
+    // Numbers run without a gap, so both ends tell it in no time.
+    const first = this.database.read((connection) => recordsAfter(connection, 0, 1)[0]?.place ?? 1);
+    return this.last() - first + 1;
   }
 
   async dispose(): Promise<void> {

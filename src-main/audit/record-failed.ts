@@ -5,7 +5,8 @@ const reasons: Readonly<Record<string, string>> = {
   SQLITE_READONLY: 'Its file is read-only: make it writable, then try again.',
 };
 
-function reasonOf(error: BackboneError): string {
+/** Why an entry could not be written, and what to do, for people. */
+export function reasonNotRecorded(error: BackboneError): string {
   const code = systemCodeOf(error.cause) ?? '';
   const known = Object.entries(reasons).find(([prefix]) => code.startsWith(prefix));
   return known?.[1] ?? error.message;
@@ -16,7 +17,7 @@ export function recordFailed(thrown: unknown): BackboneError {
   const error = asBackboneError(thrown);
   return new BackboneError(
     'record_failed',
-    `Nothing was done, because the audit log could not record it. ${reasonOf(error)}`,
+    `Nothing was done, because the audit log could not record it. ${reasonNotRecorded(error)}`,
     { cause: error },
   );
 }

@@ -7,6 +7,7 @@ const groups: Readonly<Record<number, string>> = {
   4: 'Refused by how things are now; also: an agent that ended, or was not ready in time, when it was started.',
   5: 'Not allowed.',
   6: 'The daemon or the system around it is not ready; also: doctor found something broken.',
+  7: 'The audit log was touched; also: audit verify, list, show or tail found it so, audit import an old log.',
   70: 'A bug of Backbone.',
 };
 

@@ -19,6 +19,11 @@ export interface Output {
     value: unknown,
     text: (paint: Paint) => string | Promise<string>,
   ): Promise<void>;
+  /**
+   * Prints one of many results, as they come: `value` on one line with `--json`, else the text made for people.
+   * Resolves once a slow reader has caught up: to false when nobody reads any more.
+   */
+  item(options: OutputOptions, value: unknown, text: (paint: Paint) => string): Promise<boolean>;
   /** Says something beside the result, on the standard error. */
   notice(line: string): void;
   /** Exit status once the command ends without a failure. 0 unless a result means something else. */
@@ -39,16 +44,32 @@ export function safeJson(value: unknown, indent: number): string {
   );
 }
 
+/** Resolves when more may be written, or nothing ever will. */
+function untilDrained(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      stream.off('drain', settle).off('close', settle).off('error', settle);
+      resolve();
+    };
+    stream.on('drain', settle).on('close', settle).on('error', settle);
+  });
+}
+
 /** Output over two streams. Colours only where a person looks: a terminal, without NO_COLOR and TERM=dumb. */
 export function createOutput(out: Stream, errors: Stream, environment: NodeJS.ProcessEnv): Output {
   const coloured =
     out.isTTY === true && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
+  const paintFor = (options: OutputOptions): Paint => painter(coloured && options.plain !== true);
   return {
     status: 0,
     async result(options, value, text) {
-      const shown =
-        options.json === true ? safeJson(value, 2) : await text(painter(coloured && options.plain !== true));
+      const shown = options.json === true ? safeJson(value, 2) : await text(paintFor(options));
       if (shown !== '') out.write(`${shown}\n`);
+    },
+    async item(options, value, text) {
+      const shown = options.json === true ? safeJson(value, 0) : text(paintFor(options));
+      if (out.writable && !out.write(`${shown}\n`)) await untilDrained(out);
+      return out.writable;
     },
     notice(line) {
       errors.write(`${line}\n`);

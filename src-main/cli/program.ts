@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version as number } from '../base/version.ts';
 import { agentCommands } from './commands/agent.ts';
+import { auditCommands } from './commands/audit.ts';
 import { configCommands } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { down } from './commands/down.ts';
@@ -20,6 +21,7 @@ const definitions = [
   status,
   doctor,
   agentCommands,
+  auditCommands,
   configCommands,
   runtimes,
   panel,

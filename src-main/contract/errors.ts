@@ -11,7 +11,7 @@ export interface ErrorKind {
 /**
  * The closed list of errors. A failure that is in no row is a bug and leaves as `internal`.
  * Exit statuses are grouped: 2 wrong usage, 3 not found, 4 refused by the present state, 5 not allowed,
- * 6 the daemon or the system around it is not ready, 70 a bug of ours.
+ * 6 the daemon or the system around it is not ready, 7 the audit log was touched, 70 a bug of ours.
  */
 export const errorKinds = {
   invalid_input: { status: 422, exit: 2, meaning: 'A value does not have the required form.' },
@@ -69,10 +69,12 @@ export const errorKinds = {
   },
   audit_damaged: {
     status: 503,
-    exit: 6,
+    exit: 7,
     meaning:
       'The audit log was touched by someone else; nothing is recorded until a person has looked at it.',
   },
+  not_damaged: { status: 409, exit: 4, meaning: 'The audit log is whole; there is nothing to set aside.' },
+  file_exists: { status: 409, exit: 4, meaning: 'A file of that name is there, and was not overwritten.' },
   keyring_absent: { status: 503, exit: 6, meaning: 'No keyring service answers on this machine.' },
   keyring_locked: { status: 503, exit: 6, meaning: 'The keyring is locked.' },
   key_missing: { status: 503, exit: 6, meaning: 'A key of ours is not where it was put.' },
@@ -95,7 +97,11 @@ export const errorKinds = {
   },
   not_initialised: { status: 503, exit: 6, meaning: 'There is no data directory yet.' },
   address_taken: { status: 503, exit: 6, meaning: 'Another program listens on the address.' },
-  node_too_old: { status: 503, exit: 6, meaning: 'The database needs a newer Node.js than runs the command.' },
+  node_too_old: {
+    status: 503,
+    exit: 6,
+    meaning: 'The database needs a newer Node.js than runs the command.',
+  },
   internal: { status: 500, exit: 70, meaning: 'A bug of ours. The log has the cause.' },
 } as const satisfies Record<string, ErrorKind>;
 

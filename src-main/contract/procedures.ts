@@ -1,10 +1,16 @@
 import type { z } from 'zod';
 import { agentProcedures } from './procedures/agents.ts';
+import { auditProcedures } from './procedures/audit.ts';
 import { questionProcedures } from './procedures/questions.ts';
 import { systemProcedures } from './procedures/system.ts';
 
 /** Everything a client can call, by name. */
-export const procedures = { ...systemProcedures, ...agentProcedures, ...questionProcedures };
+export const procedures = {
+  ...systemProcedures,
+  ...agentProcedures,
+  ...questionProcedures,
+  ...auditProcedures,
+};
 
 export type Procedures = typeof procedures;
 export type ProcedureName = keyof Procedures;

@@ -1,5 +1,16 @@
 import { z } from 'zod';
 
+/** How the audit log stands, as far as can be told at once: its end, and the last thing that was to be recorded. */
+export const auditState = z.strictObject({
+  /** Records that it holds: entries and openings of segments. */
+  records: z.number().int(),
+  /** `damaged`: it was touched; `unwritable`: the last entry could not be recorded. Both need a person. */
+  state: z.enum(['intact', 'damaged', 'unwritable']),
+  /** What is so, one line; null when it is intact. */
+  says: z.string().nullable(),
+});
+export type AuditState = z.infer<typeof auditState>;
+
 /** What the daemon says of itself. */
 export const systemStatus = z.strictObject({
   version: z.string(),
@@ -19,6 +30,7 @@ export const systemStatus = z.strictObject({
     offline: z.number().int(),
   }),
   questions: z.number().int(),
+  audit: auditState,
 });
 export type SystemStatus = z.infer<typeof systemStatus>;
 

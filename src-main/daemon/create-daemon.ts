@@ -13,6 +13,7 @@ import { Supervisor } from '../agents/supervisor.ts';
 import { createDispatch } from '../api/dispatch.ts';
 import type { Dispatch, FleetFeed, OpenTerminal } from '../api/doors.ts';
 import { agentImplementations } from '../api/procedures/agents.ts';
+import { auditImplementations } from '../api/procedures/audit.ts';
 import { questionImplementations } from '../api/procedures/questions.ts';
 import { systemImplementations } from '../api/procedures/system.ts';
 import { startServer } from '../api/server.ts';
@@ -38,6 +39,7 @@ import { openDatabase } from '../storage/database.ts';
 import { TerminalHub } from '../terminal/terminal-hub.ts';
 import { openTmux } from '../tmux/open-tmux.ts';
 import { takeDaemonLock } from './daemon-lock.ts';
+import { checkWriting } from './doctor/audit.ts';
 import { runDoctor } from './doctor.ts';
 import { createFleetFeed } from './fleet-feed.ts';
 import { initialise } from './initialise.ts';
@@ -46,6 +48,7 @@ import { createOpenTerminal } from './open-terminal.ts';
 import { ownEnvironment } from './own-environment.ts';
 import { productFolder } from './product-folder.ts';
 import { openRecords } from './records.ts';
+import { recordRefusals } from './refusals.ts';
 
 const day = 86_400_000;
 
@@ -108,7 +111,8 @@ async function compose(
 
   const database = held.add(await openDatabase(folders.database));
   const settings = createSettings(database, clock);
-  const { audit } = held.add(await openRecords(folders, { clock, logger, redact }));
+  const records = held.add(await openRecords(folders, { clock, logger, redact }));
+  const { audit } = records;
   installHooks(productFolder('hooks'), folders.hooks);
   // A launch that never read its file ended with the daemon that wrote it.
   for (const name of readdirSync(folders.launches))
@@ -184,9 +188,11 @@ async function compose(
         settings,
         audit,
         installed,
-        doctor: () => runDoctor(folders, environment),
+        auditState: () => records.state(),
+        doctor: async () => [...(await runDoctor(folders, environment)), ...checkWriting(records.state())],
         shutDown: () => setImmediate(onShutDown),
       }),
+      ...auditImplementations(records.reading, audit, logger),
       ...agentImplementations(agents, book),
       ...questionImplementations(
         fleet,
@@ -211,6 +217,7 @@ async function compose(
     },
     feed,
     openTerminal,
+    onRefused: recordRefusals(audit, clock, logger),
     clock,
     logger,
   });

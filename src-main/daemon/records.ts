@@ -1,55 +1,106 @@
-import type { Anchor } from '../audit/anchor.ts';
-import { openAnchor } from '../audit/anchor.ts';
 import { type AuditLog, openAuditLog } from '../audit/audit-log.ts';
-import { keychainCheckpoint } from '../audit/keychain-checkpoint.ts';
+import { type AuditParts, auditEndDamage } from '../audit/audit-procedures.ts';
+import { damagedError } from '../audit/end-check.ts';
+import { openAuditReader } from '../audit/reader.ts';
+import { reasonNotRecorded } from '../audit/record-failed.ts';
+import { verifyLog } from '../audit/verify-log.ts';
 import type { Clock } from '../base/clock.ts';
 import type { DataDirectory } from '../base/data-directory.ts';
-import type { Disposable } from '../base/disposable.ts';
+import { type Disposable, Disposables } from '../base/disposable.ts';
+import { asBackboneError, BackboneError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
-import { type MachineIdentity, openMachineIdentity } from '../vault/machine-identity.ts';
+import type { AuditState } from '../contract/system.ts';
+import { openStoredAudit, type StoredAudit } from './stored-audit.ts';
 
-/** The audit log with what it rests on. */
+/** The audit log, open for writing and for reading. */
 export interface Records extends Disposable {
   readonly audit: AuditLog;
-  readonly anchor: Anchor;
-  readonly identity: MachineIdentity;
+  readonly reading: AuditParts;
+  /** How the log stands: its end, and whether the last entry could be recorded. Cheap, and never throws. */
+  state(): AuditState;
+  dispose(): Promise<void>;
+}
+
+interface RecordsParts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly redact: (text: string) => string;
+}
+
+/** The log, and the failure of the last entry that was to be recorded: null once one could be recorded again. */
+function remembering(log: AuditLog): { audit: AuditLog; failure: () => BackboneError | null } {
+  let failure: BackboneError | null = null;
+  const remembered = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      const result = await work;
+      failure = null;
+      return result;
+    } catch (thrown) {
+      failure = asBackboneError(thrown);
+      throw thrown;
+    }
+  };
+  return {
+    audit: {
+      append: (entry) => remembered(log.append(entry)),
+      trim: (before) => remembered(log.trim(before)),
+      close: () => log.close(),
+    },
+    failure: () => failure,
+  };
+}
+
+function stateOf(parts: AuditParts, failure: BackboneError | null): AuditState {
+  const cause = failure?.cause instanceof BackboneError ? failure.cause : failure;
+  try {
+    const records = parts.reader.count();
+    const damage = auditEndDamage(parts);
+    if (damage !== null) return { records, state: 'damaged', says: damage.says };
+    if (cause === null) return { records, state: 'intact', says: null };
+    if (cause.code === 'audit_damaged') return { records, state: 'damaged', says: cause.message };
+    const says = `The last act could not be recorded. ${reasonNotRecorded(cause)}`;
+    return { records, state: 'unwritable', says };
+  } catch (thrown) {
+    return { records: 0, state: 'unwritable', says: asBackboneError(thrown).message };
+  }
+}
+
+/** A file that is no log any more looks to SQLite like a broken disk; the chain tells what it is. */
+async function openLog(stored: StoredAudit, parts: RecordsParts): Promise<AuditLog> {
+  try {
+    return await openAuditLog({
+      ...stored,
+      clock: parts.clock,
+      redact: parts.redact,
+      onCheckpointFailed: (error) => parts.logger.failure('audit.checkpoint', error),
+    });
+  } catch (thrown) {
+    if (asBackboneError(thrown).code !== 'storage_failed') throw thrown;
+    const { damage } = await verifyLog({ ...stored, identity: null });
+    throw damage === null ? thrown : damagedError(damage);
+  }
 }
 
 /**
- * Opens the audit log for writing.
+ * Opens the audit log for writing and for reading.
  * @throws audit_damaged, not_private, storage_busy, storage_failed, and at the first start what the keyring says
  */
-export async function openRecords(
-  folders: DataDirectory,
-  parts: { readonly clock: Clock; readonly logger: Logger; readonly redact: (text: string) => string },
-): Promise<Records> {
-  const identity = await openMachineIdentity({
-    root: folders.root,
-    machine: folders.machine,
-    environmentFile: folders.environmentFile,
-  });
-  const anchor = await openAnchor(folders.auditAnchor, folders.environmentFile);
+export async function openRecords(folders: DataDirectory, parts: RecordsParts): Promise<Records> {
+  const held = new Disposables();
   try {
-    const audit = await openAuditLog({
-      file: folders.auditLog,
-      recipient: identity.recipient,
-      anchor,
-      clock: parts.clock,
-      redact: parts.redact,
-      checkpoint: identity.backend === 'keychain' ? keychainCheckpoint(identity.place) : null,
-      onCheckpointFailed: (error) => parts.logger.failure('audit.checkpoint', error),
-    });
+    const stored = held.add(await openStoredAudit(folders));
+    const { audit, failure } = remembering(await openLog(stored, parts));
+    held.defer(() => audit.close());
+    const reader = held.add(await openAuditReader(stored.file, () => stored.identity()));
+    const reading: AuditParts = { ...stored, reader };
     return {
       audit,
-      anchor,
-      identity,
-      async dispose() {
-        await audit.close();
-        await anchor.close();
-      },
+      reading,
+      state: () => stateOf(reading, failure()),
+      dispose: () => held.dispose(),
     };
   } catch (error) {
-    await anchor.close();
+    await held.dispose();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { createDispatch } from '../../src-main/api/dispatch.ts';
-import type { FleetChange, Implementations, OpenTerminal } from '../../src-main/api/doors.ts';
+import type { FleetChange, Implementations, OpenTerminal, Refusal } from '../../src-main/api/doors.ts';
 import { type ApiServer, startServer } from '../../src-main/api/server.ts';
 import type { Caller } from '../../src-main/authority/caller.ts';
 import { agentCredential, doorCredential } from '../../src-main/authority/credentials.ts';
@@ -25,6 +25,8 @@ export interface TestServer extends ApiServer {
   readonly agentKey: string;
   readonly reached: ReachedCall[];
   readonly logged: string[];
+  /** Requests that were turned away for their credential. */
+  readonly refused: Refusal[];
   readonly changed: Emitter<FleetChange>;
   /** Ids of launches that go on. */
   readonly live: Set<string>;
@@ -59,6 +61,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const operatorKey = newOperatorKey();
   const reached: ReachedCall[] = [];
   const logged: string[] = [];
+  const refused: Refusal[] = [];
   const live = new Set(['launch-1']);
   const changed = new Emitter<FleetChange>();
   const logger = createLogger((line) => logged.push(line), Date.now);
@@ -75,6 +78,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     feed: { snapshot: () => options.snapshot ?? { agents: [], questions: [] }, changed },
     openTerminal:
       options.openTerminal ?? (() => Promise.reject(new BackboneError('not_found', 'No such agent.'))),
+    onRefused: (refusal) => refused.push(refusal),
     clock: options.clock ?? systemClock,
     logger,
   });
@@ -85,6 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     agentKey: agentCredential(operatorKey, { agentId: 'agent-1', launchId: 'launch-1' }),
     reached,
     logged,
+    refused,
     changed,
     live,
     dispose: () => server.close(0),

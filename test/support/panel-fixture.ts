@@ -86,6 +86,7 @@ export async function startPanelFixture(options: PanelFixtureOptions): Promise<P
       tmux: { version: '3.5a', socket: 'backbone', sessions: options.agents.length },
       agents: { total: 0, needsYou: 0, working: 0, idle: 0, offline: 0 },
       questions: 0,
+      audit: { records: 12, state: 'intact', says: null },
     }),
     'runtimes.list': () => ({ runtimes: options.runtimes }),
     'folders.list': ({ path: asked }) => ({

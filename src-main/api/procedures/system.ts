@@ -1,7 +1,7 @@
 import { agentView, type Fleet } from '../../agents/fleet.ts';
 import type { QuestionBook } from '../../approvals/question-book.ts';
 import type { AuditLog } from '../../audit/audit-log.ts';
-import type { Check, SystemStatus } from '../../contract/system.ts';
+import type { AuditState, Check, SystemStatus } from '../../contract/system.ts';
 import type { InstalledRuntimes } from '../../runtimes/installed.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Implementations } from '../doors.ts';
@@ -32,6 +32,7 @@ export interface SystemParts {
   readonly book: QuestionBook;
   readonly settings: Settings;
   readonly audit: AuditLog;
+  readonly auditState: () => AuditState;
   readonly installed: InstalledRuntimes;
   readonly doctor: () => Promise<Check[]>;
   /** Ends the daemon once the answer is out. */
@@ -56,6 +57,7 @@ export function systemImplementations(parts: SystemParts): SystemImplementations
       tmux: await parts.tmux(),
       agents: countAgents(fleet),
       questions: book.openQuestions().length,
+      audit: parts.auditState(),
     }),
     'system.doctor': async () => ({ checks: await parts.doctor() }),
     'system.shutdown': async () => {

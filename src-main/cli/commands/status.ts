@@ -1,7 +1,12 @@
+import type { AuditState } from '../../contract/system.ts';
 import { type Definition, define } from '../define.ts';
 import type { OutputOptions } from '../output.ts';
 import { age, moment } from '../text/age.ts';
 import { pairs } from '../text/lines.ts';
+
+function auditText({ state, records, says }: AuditState): string {
+  return says === null ? `${state}, records: ${records}` : `${state.toUpperCase()}: ${says}`;
+}
 
 export const status: Definition = (parent, { call, output }) => {
   define(parent, 'status', 'Shows the daemon, tmux and the agents at a glance.').action(
@@ -20,6 +25,7 @@ export const status: Definition = (parent, { call, output }) => {
             `${agents.total}: ${agents.needsYou} need you, ${agents.working} working, ${agents.idle} idle, ${agents.offline} offline`,
           ],
           ['questions', String(now.questions)],
+          ['audit log', auditText(now.audit)],
         ]),
       );
     },

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../context.ts';
 import { type Definition, define } from '../define.ts';
+import { endOnSignals } from '../end-on-signals.ts';
 import type { OutputOptions } from '../output.ts';
 import { whileWaiting } from '../progress.ts';
 
@@ -8,18 +9,6 @@ interface UpOptions extends OutputOptions {
   readonly panel?: boolean;
   readonly practice?: boolean;
   readonly open?: boolean;
-}
-
-/** Aborts at the first request to end; at the second Ctrl-C the process ends at once, as a person then wants. */
-function endOnSignals(): AbortSignal {
-  const ending = new AbortController();
-  process.on('SIGTERM', () => ending.abort());
-  process.on('SIGHUP', () => ending.abort());
-  process.on('SIGINT', () => {
-    if (ending.signal.aborted) process.exit(130);
-    ending.abort();
-  });
-  return ending.signal;
 }
 
 /** Says that the daemon answers, and shows the panel as it was asked for. */

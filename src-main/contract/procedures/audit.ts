@@ -27,12 +27,16 @@ export const auditProcedures = {
     input: auditFilter.extend({
       /** Only entries with a smaller number: the `next` of the page before. */
       before: recordNumber.optional(),
+      /** Only entries with a larger number: the `newest` of an answer before, to see what came since. */
+      after: z.coerce.number().int().min(0).optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
     }),
     output: z.strictObject({
       records: z.array(auditRecord),
       /** `before` for the next page; null when there is nothing older. */
       next: z.number().int().nullable(),
+      /** Number of the newest record, whatever was asked for; 0 when there is none. */
+      newest: z.number().int(),
       /** What is wrong with the end of the log; null when nothing is. The whole is looked at by `audit.verify`. */
       damage: damage.nullable(),
     }),

@@ -1,40 +1,25 @@
-import { existsSync } from 'node:fs';
-import { openAnchor } from '../../audit/anchor.ts';
-import { auditEndDamage } from '../../audit/audit-procedures.ts';
-import { openAuditReader } from '../../audit/reader.ts';
-import { openMachineIdentity } from '../../vault/machine-identity.ts';
+import type { Check } from '../../contract/system.ts';
 import type { Examination } from '../doctor.ts';
+import { examineAudit, hasAudit } from '../stored-audit.ts';
 
-/** Whether the end of the audit log stands where its signed head says. */
+const name = 'audit log';
+const mend =
+  'backbone audit verify names the first bad entry; backbone audit restart sets this log aside and begins a new one';
+
+/** Whether the chain of the audit log is whole. */
 export const checkAudit: Examination = async (folders) => {
-  const name = 'audit log';
-  if (!existsSync(folders.auditLog)) {
+  if (!hasAudit(folders)) {
     return [{ name, result: 'ok', says: 'It begins with the first start of the daemon.', mend: null }];
   }
-  const identity = await openMachineIdentity({
-    root: folders.root,
-    machine: folders.machine,
-    environmentFile: folders.environmentFile,
-  });
-  const anchor = await openAnchor(folders.auditAnchor, folders.environmentFile);
-  try {
-    const reader = await openAuditReader(folders.auditLog, () => identity.identity());
-    try {
-      const damage = auditEndDamage({ anchor, reader });
-      if (damage === null)
-        return [{ name, result: 'ok', says: 'Its end is where the signed head says.', mend: null }];
-      return [
-        {
-          name,
-          result: 'fail',
-          says: damage.says,
-          mend: 'Keep a copy of the data directory before anything else.',
-        },
-      ];
-    } finally {
-      await reader.dispose();
-    }
-  } finally {
-    await anchor.close();
-  }
+  const { says, verification } = await examineAudit(folders);
+  if (says !== null) return [{ name, result: 'fail', says, mend }];
+  return [
+    { name, result: 'ok', says: `The chain is whole: records ${verification?.records ?? 0}.`, mend: null },
+  ];
 };
+
+/** What only the daemon knows: that the last entry could not be recorded. */
+export function checkWriting({ state, says }: { state: string; says: string | null }): Check[] {
+  if (state !== 'unwritable') return [];
+  return [{ name, result: 'fail', says: says ?? 'It cannot be written.', mend: null }];
+}

@@ -80,5 +80,6 @@ export function statusWith(total: number, offline: number): unknown {
     tmux: { version: '3.3a', socket: 'backbone', sessions: total - offline },
     agents: { total, needsYou: 0, working: 0, idle: total - offline, offline },
     questions: 0,
+    audit: { records: 12, state: 'intact', says: null },
   };
 }

@@ -39,6 +39,7 @@ const status: OutputOf<'system.status'> = {
   tmux: { version: '3.4', socket: 'backbone', sessions: 2 },
   agents: { total: 2, needsYou: 1, working: 0, idle: 1, offline: 0 },
   questions: 1,
+  audit: { records: 12, state: 'intact', says: null },
 };
 const setting: OutputOf<'settings.set'> = {
   key: 'backbone.port',

@@ -8,7 +8,14 @@ test('a flood of failures is counted, not recorded one by one', async () => {
   const entries: AuditEntry[] = [];
   const append = async (entry: AuditEntry) => ({ number: entries.push(entry), hash: '' });
   const failures = new FailedAuthentications({ append }, clock, 3);
-  const note = () => failures.note({ door: 'http', name: null }, { address: '127.0.0.1' });
+  const note = () =>
+    failures.note({
+      kind: 'authentication.failed',
+      actor: { door: 'http', name: null },
+      agent: null,
+      launch: null,
+      details: { door: 'http' },
+    });
   for (let count = 0; count < 50; count += 1) await note();
   expect(entries).toHaveLength(3);
   clock.pass(59_999);

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { type Anchor, openAnchor } from '../audit/anchor.ts';
+import type { CheckpointStore } from '../audit/checkpoint.ts';
+import { keychainCheckpoint } from '../audit/keychain-checkpoint.ts';
+import { verifyLog } from '../audit/verify-log.ts';
+import type { DataDirectory } from '../base/data-directory.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { asBackboneError } from '../base/errors.ts';
+import type { AuditVerification } from '../contract/audit.ts';
+import { openMachineIdentity } from '../vault/machine-identity.ts';
+
+/** The audit log of a data directory with what proves it, the log itself not opened yet. */
+export interface StoredAudit extends Disposable {
+  readonly file: string;
+  readonly anchor: Anchor;
+  /** Null where the machine's identity is in no keychain. */
+  readonly checkpoint: CheckpointStore | null;
+  /** Age recipient of this machine. */
+  readonly recipient: string;
+  /** Fetches the age identity. @throws keyring_absent, keyring_locked, key_missing, key_empty */
+  identity(): Promise<string>;
+  dispose(): Promise<void>;
+}
+
+/** Whether anything of a log is there: one that was taken away still has its head. */
+export function hasAudit({ auditLog, auditAnchor }: DataDirectory): boolean {
+  return existsSync(auditLog) || existsSync(auditAnchor);
+}
+
+/**
+ * Opens what a log rests on, made when it is missing.
+ * @throws audit_damaged when the signing key is gone; not_private, storage_busy, storage_failed, and at the first
+ * start what the keyring says
+ */
+export async function openStoredAudit(folders: DataDirectory): Promise<StoredAudit> {
+  const machine = await openMachineIdentity({
+    root: folders.root,
+    machine: folders.machine,
+    environmentFile: folders.environmentFile,
+  });
+  const anchor = await openAnchor(folders.auditAnchor, folders.environmentFile);
+  return {
+    file: folders.auditLog,
+    anchor,
+    checkpoint: machine.backend === 'keychain' ? keychainCheckpoint(machine.place) : null,
+    recipient: machine.recipient,
+    identity: () => machine.identity(),
+    dispose: () => anchor.close(),
+  };
+}
+
+/** What a look at the whole chain found; `says` is null when it is whole. */
+export interface AuditFinding {
+  readonly says: string | null;
+  /** Null when the log or its head could not even be opened as one. */
+  readonly verification: AuditVerification | null;
+}
+
+/**
+ * Verifies the chain of a log that no daemon holds, without a key.
+ * @throws not_private, storage_busy, and what the keyring says
+ */
+export async function examineAudit(folders: DataDirectory): Promise<AuditFinding> {
+  try {
+    const stored = await openStoredAudit(folders);
+    try {
+      const verification = await verifyLog({ ...stored, identity: null });
+      return { says: verification.damage?.says ?? null, verification };
+    } finally {
+      await stored.dispose();
+    }
+  } catch (thrown) {
+    const { code, message } = asBackboneError(thrown);
+    if (code !== 'audit_damaged' && code !== 'storage_failed') throw thrown;
+    return { says: message, verification: null };
+  }
+}

@@ -1,0 +1,379 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { agentCredential, doorCredential } from '../../../src-main/authority/credentials.ts';
+import { operatorKeyIn } from '../../../src-main/authority/operator-key.ts';
+import { runCommand } from '../../../src-main/base/run-command.ts';
+import { createClient } from '../../../src-main/client/client.ts';
+import type { AuditRecord } from '../../../src-main/contract/audit.ts';
+import { auditVerification } from '../../../src-main/contract/audit.ts';
+import { auditProcedures } from '../../../src-main/contract/procedures/audit.ts';
+import { procedures } from '../../../src-main/contract/procedures.ts';
+import { readEnvironmentFile } from '../../../src-main/secrets/environment-file.ts';
+import { tamper } from '../../support/audit-log.ts';
+import { errorIn } from '../../support/command-home.ts';
+import { type FakeAgents, fakeAgents } from '../../support/fake-agent.ts';
+import { type TestDaemon, testDaemon } from '../../support/test-daemon.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+
+const sources = fileURLToPath(new URL('../../../src-main/cli/backbone.ts', import.meta.url));
+const independent = fileURLToPath(new URL('../../support/verify-audit-export.py', import.meta.url));
+
+let fakes: FakeAgents;
+let daemon: TestDaemon;
+beforeEach(async () => {
+  fakes = await fakeAgents();
+  daemon = await testDaemon({ programs: fakes.folder });
+});
+afterEach(async () => {
+  await daemon.dispose();
+  await fakes.dispose();
+});
+
+const backbone = (args: readonly string[], options: { cwd?: string; environment?: NodeJS.ProcessEnv } = {}) =>
+  runCommand(process.execPath, [sources, ...args], {
+    cwd: daemon.root,
+    environment: daemon.environment,
+    timeout: 30_000,
+    ...options,
+  });
+
+async function listed(): Promise<AuditRecord[]> {
+  const { records } = await daemon.client().call('audit.list', { limit: 1000 });
+  return records.reverse();
+}
+
+/** Starts an agent, lets it ask, allows it, stops it. @returns the fingerprint of the question */
+async function wholeLife(): Promise<string> {
+  const client = daemon.client();
+  await client.call('agents.start', { dir: daemon.workFolder('project'), runtime: 'claude' });
+  const agent = await fakes.next();
+  await agent.tell({
+    do: 'show',
+    scenes: [{ kind: 'dialog', dialog: { form: 'command', command: 'git push' } }],
+  });
+  const { questions } = await waitUntil(
+    'a question is open',
+    () => client.call('questions.list', {}),
+    (seen) => seen.questions.length === 1,
+  );
+  const { fingerprint = '' } = questions[0] ?? {};
+  await client.call('agents.approve', { name: 'project', fingerprint });
+  await client.call('agents.stop', { name: 'project' });
+  return fingerprint;
+}
+
+/** Cuts off the newest records, as someone with an editor would. */
+function cutTail(): void {
+  tamper(daemon.folders.auditLog, (rows) => rows.slice(0, -2));
+}
+
+test('a whole life leaves its entries, in order, with who and what and how', async () => {
+  await (await daemon.start()).close();
+  await daemon.start();
+  const fingerprint = await wholeLife();
+  await waitUntil('the end is recorded', async () => (await listed()).at(-1)?.kind === 'launch.ended');
+  const records = await listed();
+  expect(records.map(({ kind }) => kind)).toEqual([
+    'daemon.started',
+    'daemon.stopped',
+    'daemon.started',
+    'agent.registered',
+    'launch.intended',
+    'credential.issued',
+    'launch.started',
+    'question.asked',
+    'answer.intended',
+    'question.closed',
+    'answer.outcome',
+    'stop.requested',
+    'launch.ended',
+  ]);
+  const found = (kind: string) => records.find((record) => record.kind === kind);
+  expect(found('answer.intended')).toMatchObject({
+    actor: { door: 'cli', name: null },
+    agent: { name: 'project' },
+    details: { fingerprint, decision: 'allow', asks: 'git push' },
+  });
+  const { key, shown } = found('answer.intended')?.details ?? {};
+  expect(key).toBe(fakes.started[0]?.keys()[0]);
+  expect(shown).toEqual(expect.arrayContaining([expect.stringContaining('git push')]));
+  expect(found('answer.outcome')).toMatchObject({
+    actor: { door: 'cli' },
+    details: { fingerprint, outcome: 'answered', key },
+  });
+  const { launch } = found('launch.intended') ?? {};
+  for (const kind of [
+    'credential.issued',
+    'launch.started',
+    'question.asked',
+    'stop.requested',
+    'launch.ended',
+  ])
+    expect(found(kind)?.launch).toBe(launch);
+  expect(found('credential.issued')?.details).toEqual({ variable: 'BACKBONE_API_KEY' });
+  const secrets = Object.values(readEnvironmentFile(daemon.folders.environmentFile));
+  for (const secret of secrets) expect(JSON.stringify(records)).not.toContain(secret);
+
+  const { audit } = await daemon.client().call('system.status', {});
+  expect(audit).toEqual({ records: records.at(-1)?.number, state: 'intact', says: null });
+  const whole = await daemon.client().call('audit.verify', {});
+  expect(whole).toMatchObject({ whole: true, damage: null, contents: true });
+  expect((await listed()).at(-1)).toMatchObject({
+    kind: 'audit.verified',
+    actor: { door: 'cli' },
+    details: { whole: true, contents: true, last: whole.last },
+  });
+});
+
+describe('the command', () => {
+  test('lists, filters, shows and verifies', async () => {
+    await daemon.start();
+    await daemon.client().call('settings.set', { key: 'terminal.rows', value: 50 });
+    const list = await backbone(['audit', 'list', '--kind', 'setting.changed', '--since', '1h', '--json']);
+    expect(list).toMatchObject({ status: 0, errors: '' });
+    const { records } = procedures['audit.list'].output.parse(JSON.parse(list.output));
+    expect(records).toMatchObject([
+      { kind: 'setting.changed', details: { key: 'terminal.rows', value: '50' } },
+    ]);
+    expect((await backbone(['audit', 'list'])).output).toMatch(
+      /setting\.changed +cli +key: terminal\.rows, value: 50/,
+    );
+    const older = await backbone(['audit', 'list', '--until', '1h']);
+    expect(older).toMatchObject({ status: 0, output: '', errors: 'There is no such entry.\n' });
+    const [{ number = 0 } = {}] = records;
+    const show = await backbone(['audit', 'show', String(number)]);
+    expect(show.output).toMatch(/^kind +setting\.changed$/m);
+    expect(show.output).toContain(records[0]?.hash);
+    expect(errorIn(await backbone(['audit', 'show', '999', '--json'])).code).toBe('not_found');
+    const verify = await backbone(['audit', 'verify', '--contents']);
+    expect(verify).toMatchObject({ status: 0, output: expect.stringContaining('The audit log is whole') });
+    expect((await backbone(['status'])).output).toMatch(/audit log +intact, records: \d+/);
+  });
+
+  test('exports privately what is verified anywhere, with and without the key', async () => {
+    await daemon.start();
+    const elsewhere = daemon.workFolder('elsewhere');
+    const file = path.join(elsewhere, 'export.jsonl');
+    const made = await backbone(['audit', 'export', '--output', file, '--json']);
+    expect(JSON.parse(made.output)).toEqual({ file, records: 2 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(elsewhere)).toEqual(['export.jsonl']);
+    const again = await backbone(['audit', 'export', '--output', file, '--json']);
+    expect([errorIn(again).code, again.status]).toEqual(['file_exists', 4]);
+    expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(4);
+    expect((await listed()).at(-1)).toMatchObject({ kind: 'audit.exported', details: { first: 1, last: 2 } });
+    expect((await backbone(['audit', 'export'])).output.trimEnd().split('\n')).toHaveLength(5);
+
+    // Another machine: no data directory, no daemon.
+    const other = {
+      cwd: elsewhere,
+      environment: {
+        PATH: daemon.environment['PATH'],
+        HOME: elsewhere,
+        BACKBONE_DATA_DIR: path.join(elsewhere, 'none'),
+      },
+    };
+    const verified = await backbone(['audit', 'verify', '--file', 'export.jsonl', '--json'], other);
+    expect(verified.status).toBe(0);
+    const { signer, ...rest } = auditVerification.parse(JSON.parse(verified.output));
+    expect(rest).toMatchObject({ whole: true, records: 2, contents: false });
+    const identity = readEnvironmentFile(daemon.folders.environmentFile)['BACKBONE_MACHINE_IDENTITY'];
+    writeFileSync(path.join(elsewhere, 'key'), `# a comment\n${String(identity)}\n`);
+    const opened = await backbone(
+      ['audit', 'verify', '--file', file, '--key-file', 'key', '--signer', String(signer)],
+      other,
+    );
+    expect(opened).toMatchObject({ status: 0, output: expect.stringContaining('opened, every one') });
+    expect(existsSync(path.join(elsewhere, 'none'))).toBe(false);
+    const script = await runCommand('python3', [independent, file, String(signer)], { timeout: 30_000 });
+    expect(script).toMatchObject({ status: 0, output: `whole: 2 records, signed by ${String(signer)}\n` });
+
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/"sealed":"..../, '"sealed":"AAAA'));
+    const touched = await backbone(['audit', 'verify', '--file', 'export.jsonl'], other);
+    expect(touched).toMatchObject({ status: 7, output: expect.stringContaining('Entry 1 was changed.') });
+  });
+
+  test('follows new entries until a signal', async () => {
+    await daemon.start();
+    const child = spawn(process.execPath, [sources, 'audit', 'tail', '--follow', '--json'], {
+      env: daemon.environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    const ended = new Promise((resolve) =>
+      child.once('close', (status, signal) => resolve([status, signal])),
+    );
+    const kinds = () =>
+      output
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as AuditRecord).kind);
+    await waitUntil('the oldest is shown', () => kinds().length > 0);
+    await daemon.client().call('settings.set', { key: 'terminal.rows', value: 51 });
+    await waitUntil('the new one is shown', () => kinds().length > 1);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    expect(kinds()).toEqual(['daemon.started', 'setting.changed']);
+  });
+});
+
+describe('a damaged log', () => {
+  beforeEach(async () => {
+    await (await daemon.start()).close();
+    await (await daemon.start()).close();
+  });
+
+  test('keeps the daemon from starting, is shown by every command, and is set aside by a person alone', async () => {
+    cutTail();
+    await expect(daemon.start()).rejects.toMatchObject({
+      code: 'audit_damaged',
+      message: expect.stringMatching(/cut off: entry \d+ .*backbone audit verify.*backbone audit restart/),
+    });
+    const up = await backbone(['up', '--detach', '--json']);
+    expect([errorIn(up).code, up.status]).toEqual(['audit_damaged', 7]);
+    const doctor = await backbone(['doctor']);
+    expect(doctor.status).toBe(6);
+    expect(doctor.output).toMatch(
+      /fail +audit log: The end of the log was cut off[^]*backbone audit restart/,
+    );
+    const verify = await backbone(['audit', 'verify', '--json']);
+    expect(verify.status).toBe(7);
+    expect(auditVerification.parse(JSON.parse(verify.output)).damage?.kind).toBe('truncated');
+    const list = await backbone(['audit', 'list']);
+    expect(list).toMatchObject({ status: 7, output: expect.stringContaining('daemon.started') });
+    expect(list.errors).toMatch(/No daemon runs[^]*The audit log was touched/);
+
+    const unasked = await backbone(['audit', 'restart']);
+    expect([unasked.status, unasked.errors]).toEqual([2, expect.stringContaining('--yes')]);
+    const restart = await backbone(['audit', 'restart', '--yes', '--json']);
+    expect(restart).toMatchObject({ status: 0, errors: '' });
+    const { setAside } = JSON.parse(restart.output) as { setAside: string[] };
+    expect(setAside).toHaveLength(2);
+    for (const file of setAside) expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    await daemon.start();
+    const [first] = await listed();
+    expect(first).toMatchObject({
+      kind: 'audit.restarted',
+      actor: { door: 'cli' },
+      details: { damage: 'truncated', setAside },
+    });
+    expect(await daemon.client().call('audit.verify', {})).toMatchObject({ whole: true });
+    expect((await backbone(['audit', 'restart', '--yes', '--json'])).errors).toContain('daemon_running');
+  });
+
+  test.each<[string, () => void]>([
+    ['a file that is no log', () => writeFileSync(daemon.folders.auditLog, 'nothing '.repeat(2000))],
+    ['no file', () => rmSync(daemon.folders.auditLog)],
+    ['no head', () => rmSync(daemon.folders.auditAnchor)],
+    ['a head that is none', () => writeFileSync(daemon.folders.auditAnchor, 'nothing '.repeat(2000))],
+    [
+      'no signing key',
+      () =>
+        writeFileSync(
+          daemon.folders.environmentFile,
+          readFileSync(daemon.folders.environmentFile, 'utf8').replace(/^BACKBONE_AUDIT.*\n/m, ''),
+        ),
+    ],
+  ])('%s is refused, found and mended too', async (_, damage) => {
+    for (const side of ['-wal', '-shm']) rmSync(daemon.folders.auditLog + side, { force: true });
+    damage();
+    await expect(daemon.start()).rejects.toMatchObject({
+      code: expect.stringMatching(/audit_damaged|storage_failed/),
+    });
+    const doctor = await backbone(['doctor']);
+    expect([doctor.status, doctor.output]).toEqual([6, expect.stringMatching(/fail +audit log: .*/)]);
+    expect((await backbone(['audit', 'restart', '--yes'])).status).toBe(0);
+    await daemon.start();
+    expect(await daemon.client().call('audit.verify', {})).toMatchObject({ whole: true });
+  });
+
+  test('a whole log is never set aside', async () => {
+    const refused = await backbone(['audit', 'restart', '--yes', '--json']);
+    expect([errorIn(refused).code, refused.status]).toEqual(['not_damaged', 4]);
+    const before = statSync(daemon.folders.auditLog).ino;
+    expect((await backbone(['audit', 'verify'])).status).toBe(0);
+    expect(statSync(daemon.folders.auditLog).ino).toBe(before);
+  });
+
+  test('shows while the daemon runs', async () => {
+    await daemon.start();
+    cutTail();
+    expect((await daemon.client().call('system.status', {})).audit).toMatchObject({
+      state: 'damaged',
+      says: expect.stringContaining('cut off'),
+    });
+    const status = await backbone(['status']);
+    expect([status.status, status.output]).toEqual([0, expect.stringContaining('DAMAGED: ')]);
+    expect((await backbone(['doctor'])).status).toBe(6);
+  });
+});
+
+test('a log that cannot be written is told until it can be again', async () => {
+  await daemon.start();
+  const { auditLog } = daemon.folders;
+  const { default: SQLite } = await import('better-sqlite3');
+  const editor = new SQLite(auditLog);
+  editor.exec("CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'full'); END");
+  const client = daemon.client();
+  await client.call('settings.set', { key: 'terminal.rows', value: 52 }).catch(() => undefined);
+  expect((await client.call('system.status', {})).audit).toMatchObject({
+    state: 'unwritable',
+    says: expect.stringContaining('could not be recorded'),
+  });
+  const { checks } = await client.call('system.doctor', {});
+  expect(checks).toContainEqual(expect.objectContaining({ name: 'audit log', result: 'fail' }));
+  editor.exec('DROP TRIGGER full');
+  editor.close();
+  await client.call('settings.set', { key: 'terminal.rows', value: 53 });
+  expect((await client.call('system.status', {})).audit.state).toBe('intact');
+});
+
+test('refused credentials are recorded within a bound; an agent may read nothing', async () => {
+  const { address } = await daemon.start();
+  const operatorKey = operatorKeyIn(readEnvironmentFile(daemon.folders.environmentFile));
+  const as = (credential: string) => createClient({ address, credential });
+  await daemon.client().call('agents.start', { dir: daemon.workFolder('project'), runtime: 'shell' });
+  const { agent } = await daemon.client().call('agents.inspect', { name: 'project' });
+  const binding = { agentId: agent.id, launchId: agent.launch?.id ?? '' };
+  const own = as(agentCredential(operatorKey, binding));
+  await own.call('agents.list', {});
+  for (const call of [
+    own.call('audit.list', {}),
+    own.call('audit.show', { number: 1 }),
+    own.call('audit.verify', {}),
+    own.call('audit.export', {}),
+  ])
+    await expect(call).rejects.toMatchObject({ code: 'forbidden' });
+  await daemon.client().call('agents.stop', { name: 'project' });
+  await expect(own.call('agents.list', {})).rejects.toMatchObject({ code: 'unauthenticated' });
+  await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => as(`wrong-${index}`).call('agents.list', {})),
+  );
+
+  const records = await listed();
+  const refused = records.filter(({ kind }) => kind === 'credential.refused');
+  expect(refused.map(({ actor, agent: of, launch, details }) => ({ actor, of, launch, details }))).toEqual([
+    ...Object.keys(auditProcedures).map((procedure) => ({
+      actor: { door: 'agent', name: 'project' },
+      of: { id: agent.id, name: 'project' },
+      launch: binding.launchId,
+      details: { why: 'forbidden', procedure, unrecorded: 0 },
+    })),
+    {
+      actor: { door: 'http', name: null },
+      of: null,
+      launch: null,
+      details: { why: 'ended', door: 'http', claims: binding.launchId, unrecorded: 0 },
+    },
+  ]);
+  expect(records.filter(({ kind }) => kind === 'authentication.failed')).toHaveLength(10);
+  expect(JSON.stringify(records)).not.toContain('wrong-');
+  expect(doorCredential(operatorKey, 'cli')).not.toBe('');
+});
