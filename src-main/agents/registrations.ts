@@ -7,7 +7,11 @@ import { reservedNames } from './launch-environment.ts';
 
 export type AgentChange = Partial<Pick<AgentRecord, 'runtime' | 'model' | 'dir' | 'environment'>>;
 
-/** Changes saved settings. What is not in `change` stays; a change of the runtime takes the model with it. */
+/**
+ * Changes saved settings. What is not in `change` stays; a change of the runtime takes the model with it. Runtime and
+ * folder change only at rest: by the one a running program's screen is read and its dialogs are answered, the other
+ * stands in its questions.
+ */
 export function changeAgent(
   parts: AgentsParts,
   agentId: string,
@@ -24,11 +28,13 @@ export function changeAgent(
       throw new BackboneError('invalid_input', `Backbone sets ${reserved.join(', ')} itself. Leave it out.`);
     }
     const otherRuntime = change.runtime !== undefined && change.runtime !== before.runtime;
+    const dir = change.dir === undefined ? before.dir : realpathSync(change.dir);
+    if (otherRuntime || dir !== before.dir) requireStopped(parts, agentId);
     const after: AgentRecord = {
       ...before,
       ...(otherRuntime ? { model: null } : {}),
       ...change,
-      ...(change.dir === undefined ? {} : { dir: realpathSync(change.dir) }),
+      dir,
     };
     await append(parts, 'agent.changed', actor, after, { fields: Object.keys(change).join(' ') });
     await parts.agents.replace(after);

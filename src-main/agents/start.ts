@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { operatorKeyName } from '../authority/operator-key.ts';
 import { asBackboneError, BackboneError } from '../base/errors.ts';
 import type { LaunchEnd } from '../contract/agent.ts';
 import type { Actor } from '../contract/question.ts';
@@ -90,17 +89,20 @@ async function settleRegistration(
     return { agent, registered: true };
   }
   const agent = withChanges(plan.act === 'move' ? { ...plan.agent, dir: plan.dir } : plan.agent, request);
-  if (agent !== plan.agent) {
-    refuseWhileRunning(parts, plan.agent);
-    await record(parts, 'agent.changed', actor, agent, {
-      dir: agent.dir,
-      runtime: agent.runtime,
-      model: agent.model ?? '',
-    });
-    await parts.agents.replace(agent);
-    parts.fleet.update(agent.id, { record: agent });
-  }
+  // Under the agent's own lock: a start of it that is under way must not find itself with another program's rules.
+  if (agent !== plan.agent) await parts.locks.run(agent.id, () => changeAtRest(parts, agent, actor));
   return { agent, registered: false };
+}
+
+async function changeAtRest(parts: AgentsParts, agent: AgentRecord, actor: Actor): Promise<void> {
+  refuseWhileRunning(parts, agent);
+  await record(parts, 'agent.changed', actor, agent, {
+    dir: agent.dir,
+    runtime: agent.runtime,
+    model: agent.model ?? '',
+  });
+  await parts.agents.replace(agent);
+  parts.fleet.update(agent.id, { record: agent });
 }
 
 /** A model belongs to its runtime: with another runtime it goes, unless it is named too. */
@@ -180,11 +182,14 @@ async function begin(
     end: null,
   };
   const operationId = randomUUID();
-  const details = { runtime: agent.runtime, dir: agent.dir, operation: operationId };
-  await Promise.all([
-    record(parts, 'launch.intended', actor, agent, details, intended.id),
-    record(parts, 'credential.issued', actor, agent, { variable: operatorKeyName }, intended.id),
-  ]);
+  await record(
+    parts,
+    'launch.intended',
+    actor,
+    agent,
+    { runtime: agent.runtime, dir: agent.dir, operation: operationId },
+    intended.id,
+  );
   await parts.launches.add(intended);
   try {
     const { record: started, ended } = await launch(
@@ -250,13 +255,7 @@ async function refuseForeignSession(parts: AgentsParts, agent: AgentRecord): Pro
 
 async function record(
   parts: AgentsParts,
-  kind:
-    | 'agent.registered'
-    | 'agent.changed'
-    | 'launch.intended'
-    | 'credential.issued'
-    | 'launch.started'
-    | 'launch.refused',
+  kind: 'agent.registered' | 'agent.changed' | 'launch.intended' | 'launch.started' | 'launch.refused',
   actor: Actor,
   agent: AgentRecord,
   details: Readonly<Record<string, string | number>>,

@@ -117,7 +117,8 @@ export const agentProcedures = {
     method: 'PATCH',
     path: '/api/agents/{name}',
     authority: 'operator',
-    summary: 'Changes saved settings; they take effect at the next start. One bad field changes nothing.',
+    summary:
+      'Changes saved settings; they take effect at the next start. Runtime and folder only while it is stopped. One bad field changes nothing.',
     input: z.strictObject({
       name: agentName,
       runtime: runtimeId.optional(),
@@ -129,7 +130,7 @@ export const agentProcedures = {
       environment: agentEnvironment.optional(),
     }),
     output: z.strictObject({ agent, warnings: z.array(z.string()) }),
-    errors: ['not_found', 'folder_missing', 'storage_busy'],
+    errors: ['not_found', 'folder_missing', 'agent_running', 'storage_busy'],
   }),
   'agents.rename': procedure({
     method: 'POST',
