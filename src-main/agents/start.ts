@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { operatorKeyName } from '../authority/operator-key.ts';
 import { asBackboneError, BackboneError } from '../base/errors.ts';
 import type { LaunchEnd } from '../contract/agent.ts';
 import type { Actor } from '../contract/question.ts';
@@ -182,14 +183,11 @@ async function begin(
     end: null,
   };
   const operationId = randomUUID();
-  await record(
-    parts,
-    'launch.intended',
-    actor,
-    agent,
-    { runtime: agent.runtime, dir: agent.dir, operation: operationId },
-    intended.id,
-  );
+  const details = { runtime: agent.runtime, dir: agent.dir, operation: operationId };
+  await Promise.all([
+    record(parts, 'launch.intended', actor, agent, details, intended.id),
+    record(parts, 'credential.issued', actor, agent, { variable: operatorKeyName }, intended.id),
+  ]);
   await parts.launches.add(intended);
   try {
     const { record: started, ended } = await launch(
@@ -255,7 +253,13 @@ async function refuseForeignSession(parts: AgentsParts, agent: AgentRecord): Pro
 
 async function record(
   parts: AgentsParts,
-  kind: 'agent.registered' | 'agent.changed' | 'launch.intended' | 'launch.started' | 'launch.refused',
+  kind:
+    | 'agent.registered'
+    | 'agent.changed'
+    | 'launch.intended'
+    | 'credential.issued'
+    | 'launch.started'
+    | 'launch.refused',
   actor: Actor,
   agent: AgentRecord,
   details: Readonly<Record<string, string | number>>,
