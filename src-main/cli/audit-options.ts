@@ -30,6 +30,7 @@ export const auditKinds = [
   'audit.exported',
   'audit.trimmed',
   'audit.restarted',
+  'audit.imported',
 ] as const satisfies readonly AuditKind[];
 
 export const actorDoors = [

@@ -30,6 +30,8 @@ export const auditKind = z.enum([
   'audit.exported',
   'audit.trimmed',
   'audit.restarted',
+  /** One kind for a whole import of an old log; its `step` is begun, line, unread or done. */
+  'audit.imported',
 ]);
 export type AuditKind = z.infer<typeof auditKind>;
 

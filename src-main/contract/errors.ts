@@ -75,6 +75,8 @@ export const errorKinds = {
   },
   not_damaged: { status: 409, exit: 4, meaning: 'The audit log is whole; there is nothing to set aside.' },
   file_exists: { status: 409, exit: 4, meaning: 'A file of that name is there, and was not overwritten.' },
+  already_imported: { status: 409, exit: 4, meaning: 'The same file was imported before.' },
+  wrong_key: { status: 409, exit: 4, meaning: 'The key does not open what it was given for.' },
   keyring_absent: { status: 503, exit: 6, meaning: 'No keyring service answers on this machine.' },
   keyring_locked: { status: 503, exit: 6, meaning: 'The keyring is locked.' },
   key_missing: { status: 503, exit: 6, meaning: 'A key of ours is not where it was put.' },

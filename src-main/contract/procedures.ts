@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { agentProcedures } from './procedures/agents.ts';
 import { auditProcedures } from './procedures/audit.ts';
+import { auditImportProcedures } from './procedures/audit-import.ts';
 import { questionProcedures } from './procedures/questions.ts';
 import { systemProcedures } from './procedures/system.ts';
 
@@ -10,6 +11,7 @@ export const procedures = {
   ...agentProcedures,
   ...questionProcedures,
   ...auditProcedures,
+  ...auditImportProcedures,
 };
 
 export type Procedures = typeof procedures;

@@ -14,6 +14,7 @@ import { createDispatch } from '../api/dispatch.ts';
 import type { Dispatch, FleetFeed, OpenTerminal } from '../api/doors.ts';
 import { agentImplementations } from '../api/procedures/agents.ts';
 import { auditImplementations } from '../api/procedures/audit.ts';
+import { auditImportImplementations } from '../api/procedures/audit-import.ts';
 import { questionImplementations } from '../api/procedures/questions.ts';
 import { systemImplementations } from '../api/procedures/system.ts';
 import { startServer } from '../api/server.ts';
@@ -193,6 +194,7 @@ async function compose(
         shutDown: () => setImmediate(onShutDown),
       }),
       ...auditImplementations(records.reading, audit, logger),
+      ...auditImportImplementations(audit, records.reading.reader),
       ...agentImplementations(agents, book),
       ...questionImplementations(
         fleet,

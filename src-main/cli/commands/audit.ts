@@ -1,5 +1,6 @@
 import { type Definition, group } from '../define.ts';
 import { auditExport } from './audit/export.ts';
+import { auditImport } from './audit/import.ts';
 import { auditList } from './audit/list.ts';
 import { auditRestart } from './audit/restart.ts';
 import { auditShow } from './audit/show.ts';
@@ -8,6 +9,6 @@ import { auditVerify } from './audit/verify.ts';
 
 export const auditCommands: Definition = (parent, context) => {
   const audit = group(parent, 'audit', 'Reads, verifies and exports the record of every act.');
-  for (const define of [auditList, auditShow, auditTail, auditVerify, auditExport, auditRestart])
+  for (const define of [auditList, auditShow, auditTail, auditVerify, auditExport, auditImport, auditRestart])
     define(audit, context);
 };
