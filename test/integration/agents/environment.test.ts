@@ -84,22 +84,21 @@ describe.each([
       folder: lstatSync(daemon.folders.launches).mode & 0o777,
     }));
     gate.open();
-    let running = true;
-    void starting.finally(() => {
-      running = false;
-    });
-    while (running) {
+    const looking = setInterval(() => {
       for (const { pid } of liveProcesses()) seen.arguments.add((argumentsOf(pid) ?? []).join(' '));
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    }, 5);
+    await starting.finally(() => clearInterval(looking));
     const { outcome, agent } = await starting;
     expect(outcome).toBe('ready');
     expect(agent.launch?.leak).toBe('clean');
     agentPid = agent.launch?.pid ?? 0;
   });
   afterAll(async () => {
-    await client.call('agents.stop', { name: 'app' });
-    await held.dispose();
+    try {
+      await client.call('agents.stop', { name: 'app' });
+    } finally {
+      await held.dispose();
+    }
   });
 
   test('no value of .env is in the daemon’s environment', () => {

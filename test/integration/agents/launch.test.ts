@@ -20,9 +20,12 @@ beforeEach(async () => {
   await use(fakes.folder);
 });
 afterEach(async () => {
-  const { agents } = await client.call('agents.list', {});
-  for (const { name } of agents) await client.call('agents.stop', { name });
-  await held.dispose();
+  try {
+    const { agents } = await client.call('agents.list', {});
+    for (const { name } of agents) await client.call('agents.stop', { name });
+  } finally {
+    await held.dispose();
+  }
 });
 
 /** @param programs what stands first on the daemon's PATH */

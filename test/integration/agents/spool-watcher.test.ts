@@ -14,7 +14,6 @@ import { SpoolWatcher } from '../../../src-main/agents/spool-watcher.ts';
 import { launched } from '../../../src-main/agents/state.ts';
 import { Supervisor } from '../../../src-main/agents/supervisor.ts';
 import { Disposables } from '../../../src-main/base/disposable.ts';
-import { Emitter } from '../../../src-main/base/emitter.ts';
 import { createLogger } from '../../../src-main/base/logger.ts';
 import { runtimes } from '../../../src-main/runtimes/runtimes.ts';
 import type { SpoolRecord } from '../../../src-main/runtimes/spool-record.ts';

@@ -26,9 +26,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  const { agents } = await client.call('agents.list', {});
-  for (const { name } of agents) await client.call('agents.stop', { name });
-  await held.dispose();
+  try {
+    const { agents } = await client.call('agents.list', {});
+    for (const { name } of agents) await client.call('agents.stop', { name });
+  } finally {
+    await held.dispose();
+  }
 });
 
 async function start(setup: Parameters<FakeAgents['setUp']>[0] = {}): Promise<FakeAgent> {

@@ -29,9 +29,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   gate.open();
-  const { agents } = await client.call('agents.list', {});
-  for (const { name } of agents) await client.call('agents.stop', { name });
-  await held.dispose();
+  try {
+    const { agents } = await client.call('agents.list', {});
+    for (const { name } of agents) await client.call('agents.stop', { name });
+  } finally {
+    await held.dispose();
+  }
 });
 
 async function up(): Promise<void> {

@@ -22,9 +22,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const terminal of terminals.splice(0)) terminal.kill();
-  const { agents } = await client.call('agents.list', {});
-  for (const { name } of agents) await client.call('agents.stop', { name });
-  await place.dispose();
+  try {
+    const { agents } = await client.call('agents.list', {});
+    for (const { name } of agents) await client.call('agents.stop', { name });
+  } finally {
+    await place.dispose();
+  }
 });
 
 const start = (name: string) =>
