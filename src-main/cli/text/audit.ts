@@ -14,7 +14,7 @@ const identifying = new Set(['question', 'fingerprint', 'operation', 'hash', 'si
 const longestSummary = 100;
 
 function actorText({ door, name }: Actor): string {
-  return name === null ? door : `${door} ${name}`;
+  return name === null ? door : `${door} ${plainLine(name, longestSummary)}`;
 }
 
 function valueText(value: Value): string {
@@ -49,11 +49,18 @@ export function entryRow(record: AuditRecord): Cell[] {
 
 /** An entry on a line of its own, for one that comes alone. */
 export function entryLine(record: AuditRecord, paint: Paint): string {
-  const [number = '', time = '', , agent = '', actor = '', what = ''] = entryRow(record).map((cell) =>
-    typeof cell === 'string' ? plainLine(cell, 500) : '',
-  );
-  const who = agent === '' ? '' : `${agent} `;
-  return `${number.padStart(6)}  ${time}  ${paint('strong', record.kind)}  ${who}${paint('dim', `by ${actor}`)}  ${what}`.trimEnd();
+  const { number, at, kind, agent, actor } = record;
+  const about = agent === null ? [] : [plainLine(agent.name, longestSummary)];
+  return [
+    String(number).padStart(6),
+    moment(at),
+    paint('strong', kind),
+    ...about,
+    paint('dim', `by ${actorText(actor)}`),
+    summaryOf(record),
+  ]
+    .join('  ')
+    .trimEnd();
 }
 
 /** One entry in full. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { agentCredential, doorCredential } from '../../../src-main/authority/credentials.ts';
+import { agentCredential } from '../../../src-main/authority/credentials.ts';
 import { operatorKeyIn } from '../../../src-main/authority/operator-key.ts';
 import { runCommand } from '../../../src-main/base/run-command.ts';
 import { createClient } from '../../../src-main/client/client.ts';
@@ -351,6 +351,9 @@ test('refused credentials are recorded within a bound; an agent may read nothing
     own.call('audit.export', {}),
   ])
     await expect(call).rejects.toMatchObject({ code: 'forbidden' });
+  const inside = { ...daemon.environment, BACKBONE_API_KEY: agentCredential(operatorKey, binding) };
+  const command = await backbone(['audit', 'list', '--json'], { environment: inside });
+  expect([errorIn(command).code, command.status, command.output]).toEqual(['forbidden', 5, '']);
   await daemon.client().call('agents.stop', { name: 'project' });
   await expect(own.call('agents.list', {})).rejects.toMatchObject({ code: 'unauthenticated' });
   await Promise.allSettled(
@@ -375,5 +378,4 @@ test('refused credentials are recorded within a bound; an agent may read nothing
   ]);
   expect(records.filter(({ kind }) => kind === 'authentication.failed')).toHaveLength(10);
   expect(JSON.stringify(records)).not.toContain('wrong-');
-  expect(doorCredential(operatorKey, 'cli')).not.toBe('');
 });

@@ -41,6 +41,29 @@ const status: OutputOf<'system.status'> = {
   questions: 1,
   audit: { records: 12, state: 'intact', says: null },
 };
+const record: OutputOf<'audit.show'>['record'] = {
+  number: 12,
+  at: 1_700_000_000_000,
+  kind: 'answer.intended',
+  actor: { door: 'panel', name: null },
+  agent: { id: 'agent-1', name: 'app' },
+  launch: 'launch-1',
+  details: { decision: 'allow', shown: ['Do you want to proceed?'] },
+  hash: 'ab'.repeat(32),
+};
+const entries: OutputOf<'audit.list'> = { records: [record], next: null, newest: 12, damage: null };
+const entry: OutputOf<'audit.show'> = { record, previous: 'cd'.repeat(32), segment: 1 };
+const verification: OutputOf<'audit.verify'> = {
+  whole: true,
+  damage: null,
+  records: 12,
+  first: 1,
+  last: 12,
+  hash: 'ab'.repeat(32),
+  contents: false,
+  against: ['anchor'],
+  signer: 'cd'.repeat(32),
+};
 const setting: OutputOf<'settings.set'> = {
   key: 'backbone.port',
   value: 7121,
@@ -84,6 +107,9 @@ beforeAll(async () => {
     'agents.forget': async ({ name }) => ({ name }),
     'agents.screen': async () => screen,
     'system.status': async () => status,
+    'audit.list': async () => entries,
+    'audit.show': async () => entry,
+    'audit.verify': async () => verification,
     'runtimes.list': async () => runtimes,
     'settings.list': async () => ({ settings: [setting] }),
     'settings.set': async () => setting,
@@ -109,6 +135,10 @@ const cases: [words: string, object: unknown, shown: RegExp][] = [
   ['agent rename app beta', { agent: sampleAgent({ name: 'beta' }) }, /now called beta/],
   ['agent forget app', { name: 'app' }, /app is forgotten/],
   ['agent attach zeta', { attach: inspection.attach }, /^$/],
+  ['audit list', entries, /12 +2023-11-14T22:13:20Z +answer\.intended +app +panel +decision: allow/],
+  ['audit show 12', entry, /shown\n +Do you want to proceed\?/],
+  ['audit tail', record, /^ +12 +2023-11-14T22:13:20Z +answer\.intended +app +by panel +decision: allow\n$/],
+  ['audit verify', verification, /The audit log is whole: records 1 to 12 \(12\)/],
   ['config list', { settings: [setting] }, /backbone\.port +7121 +next daemon start +Port/],
   ['config get backbone.port', setting, /^7121\n$/],
   ['config set backbone.port 7121', setting, /^backbone\.port is 7121\n$/],
@@ -131,6 +161,38 @@ describe('every command', () => {
 });
 
 describe('what commands send', () => {
+  it('narrows the audit log as it was asked for', async () => {
+    command.server.reached.length = 0;
+    const filter = ['--agent', 'app', '--actor', 'tray', '--kind', 'launch.ended'];
+    await command.run(['audit', 'list', ...filter, '--since', '2026-01-31', '--before', '9', '--limit', '5']);
+    await command.run(['audit', 'verify', '--contents']);
+    expect(command.server.reached.map(({ input }) => input)).toEqual([
+      {
+        agent: 'app',
+        door: 'tray',
+        kind: 'launch.ended',
+        since: Date.UTC(2026, 0, 31),
+        before: 9,
+        limit: 5,
+      },
+      { contents: true },
+    ]);
+  });
+
+  it.each([
+    ['audit list --kind nothing'],
+    ['audit list --since yesterday'],
+    ['audit show 0'],
+    ['audit verify --key-file k'],
+    ['audit verify --file f --contents'],
+    ['audit export --force'],
+    ['audit restart'],
+  ])('refuses %s before anything is sent', async (words) => {
+    command.server.reached.length = 0;
+    const { status: exit, output } = await command.run(words.split(' '));
+    expect([exit, output, command.server.reached]).toEqual([2, '', []]);
+  });
+
   it('binds an answer to the dialog that it prints, or to the one that was named', async () => {
     command.server.reached.length = 0;
     await command.run(['agent', 'approve', 'zeta']);
