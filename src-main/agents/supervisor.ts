@@ -167,9 +167,10 @@ export class Supervisor implements Disposable {
     const byName = new Map(sessions.map((facts) => [facts.name, facts]));
     for (const entry of this.#fleet.entries()) {
       if (entry.live === null || this.#held.has(entry.record.id)) continue;
-      const facts = byName.get(entry.record.name);
-      if (facts === undefined || facts.dead)
-        this.paneEnded.emit({ agentId: entry.record.id, facts: facts ?? null });
+      const named = byName.get(entry.record.name);
+      // A pane of that name that is not this launch's stands in a session that a person made since.
+      const facts = named?.pane === entry.live.launch.pane ? named : null;
+      if (facts === null || facts.dead) this.paneEnded.emit({ agentId: entry.record.id, facts });
       else this.#follow(entry, entry.live, facts);
     }
   }

@@ -10,7 +10,7 @@ import { captureCommands, readCapture } from './pane-snapshot.ts';
 import { endWithUs, tmuxVersion } from './program.ts';
 import { escapeFormat } from './quote.ts';
 import { ServerConnection } from './server-connection.ts';
-import { readSessions, sessionFormat } from './session-facts.ts';
+import { listSessions, mark, readSessions } from './session-facts.ts';
 import { ControlStream } from './session-stream.ts';
 import { streamFlags } from './stale-clients.ts';
 import type { NewSession, PaneCapture, SessionFacts, SessionStream, Tmux } from './tmux.ts';
@@ -25,8 +25,6 @@ export interface TmuxOptions {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** Mark on each pane that we created, with the name of its session. */
-const mark = '@backbone_session';
 const paneFormat = lengthPrefixed(['pane_id', 'window_linked', mark]);
 
 /**
@@ -66,7 +64,7 @@ class PrivateTmux implements Tmux {
 
   async sessions(): Promise<readonly SessionFacts[]> {
     const client = await this.#server.client();
-    const [lines = []] = await client.run([['list-sessions', '-F', sessionFormat]]);
+    const [lines = []] = await client.run([listSessions]);
     return readList(lines);
   }
 
@@ -80,7 +78,7 @@ class PrivateTmux implements Tmux {
       ['set-option', '-p', '-t', target, 'remain-on-exit', 'on'],
       ['set-option', '-p', '-t', target, mark, session.name],
       ...session.without.map((name) => ['set-environment', '-t', target, '-r', name]),
-      ['list-sessions', '-F', sessionFormat, '-f', `#{==:#{session_name},${session.name}}`],
+      [...listSessions, '-f', `#{==:#{session_name},${session.name}}`],
     ]);
     const facts = failure === null ? readList(replies.at(-1) ?? [])[0] : undefined;
     if (facts?.columns === session.columns && facts.rows === session.rows) return facts;

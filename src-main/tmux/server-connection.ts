@@ -6,7 +6,7 @@ import type { Logger } from '../base/logger.ts';
 import { runCommand } from '../base/run-command.ts';
 import { coalesce } from './coalesce.ts';
 import { ControlClient, type Outcome, outsideTmux } from './control-client.ts';
-import { changeFormat, keeper, listNotices, readSessions, sessionFormat } from './session-facts.ts';
+import { changeFormat, keeper, listNotices, listSessions, readSessions } from './session-facts.ts';
 import { commandFlags, endStaleClients } from './stale-clients.ts';
 import type { SessionFacts } from './tmux.ts';
 
@@ -75,7 +75,7 @@ export class ServerConnection implements Disposable {
     this.#disposed = true;
     const client = await this.#connecting?.catch(() => null);
     if (client === null || client === undefined || client.hasEnded) return;
-    const listed = await client.attempt([['list-sessions', '-F', sessionFormat]]).catch(() => null);
+    const listed = await client.attempt([listSessions]).catch(() => null);
     const sessions = listed?.replies[0] && readSessions(Buffer.concat(listed.replies[0]));
     if (sessions?.length === 0) {
       // The server ends with its last session, and our client with it: an answer may not come any more.
@@ -122,7 +122,7 @@ export class ServerConnection implements Disposable {
   }
 
   async #renew(client: ControlClient): Promise<void> {
-    const { replies } = await client.attempt([['list-sessions', '-F', sessionFormat]]).catch(() => ended);
+    const { replies } = await client.attempt([listSessions]).catch(() => ended);
     const sessions = replies[0] === undefined ? null : readSessions(Buffer.concat(replies[0]));
     if (sessions === null || isDeepStrictEqual(sessions, this.#last)) return;
     this.#last = sessions;

@@ -77,6 +77,11 @@ test('an agent that is being stopped is not reported as ended', () => {
   expect(ends).toHaveLength(1);
 });
 
+test('a session that a person made under the name of ours is not ours', () => {
+  changed.emit([{ ...facts, pane: '%9' }]);
+  expect(ends).toEqual([{ agentId: app.id, facts: null }]);
+});
+
 test('output brings a look at once and one when the second of the output is over', async () => {
   await vi.advanceTimersByTimeAsync(5_000);
   const before = captures;
