@@ -29,6 +29,8 @@ export async function endProcesses(
       if (signalled.has(`${signal}:${identity}`)) continue;
       signalled.add(`${signal}:${identity}`);
       send(facts.pid, signal);
+      // An interactive shell ignores the first, and ends when its terminal hangs up, as it does now.
+      if (signal === 'SIGTERM') send(facts.pid, 'SIGHUP');
     }
     return living;
   };

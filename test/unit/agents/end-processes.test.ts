@@ -41,7 +41,7 @@ test('what ends at TERM is not killed, and each is asked once', async () => {
     return living;
   };
   const { ended, survivors } = await endProcesses(list, 10_000, clock());
-  expect(sent).toEqual(['SIGTERM 10', 'SIGTERM 11']);
+  expect(sent).toEqual(['SIGTERM 10', 'SIGHUP 10', 'SIGTERM 11', 'SIGHUP 11']);
   expect(ended.map(({ pid }) => pid)).toEqual([10, 11]);
   expect(survivors).toEqual([]);
 });
@@ -53,7 +53,7 @@ test('what ignores TERM is killed after the grace, a latecomer too', async () =>
     else if (pid === 10) living = [facts(10), facts(12)];
   });
   const { ended, survivors } = await endProcesses(async () => living, 2_000, clock());
-  expect(sent).toEqual(['SIGTERM 10', 'SIGTERM 12', 'SIGKILL 10', 'SIGKILL 12']);
+  expect(sent).toEqual(['SIGTERM 10', 'SIGHUP 10', 'SIGTERM 12', 'SIGHUP 12', 'SIGKILL 10', 'SIGKILL 12']);
   expect(ended.map(({ pid }) => pid)).toEqual([10, 12]);
   expect(survivors).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('a later process with the same number is another one', async () => {
     living = living.some(({ started }) => started === '1') ? [facts(10, '2')] : [];
   });
   const { ended } = await endProcesses(async () => living, 10_000, clock());
-  expect(sent).toEqual(['SIGTERM 10', 'SIGTERM 10']);
+  expect(sent).toEqual(['SIGTERM 10', 'SIGHUP 10', 'SIGTERM 10', 'SIGHUP 10']);
   expect(ended.map(({ started }) => started)).toEqual(['1', '2']);
 });
 
