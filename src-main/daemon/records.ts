@@ -1,16 +1,14 @@
 import { type AuditLog, openAuditLog } from '../audit/audit-log.ts';
 import { type AuditParts, auditEndDamage } from '../audit/audit-procedures.ts';
-import { damagedError } from '../audit/end-check.ts';
 import { openAuditReader } from '../audit/reader.ts';
 import { reasonNotRecorded } from '../audit/record-failed.ts';
-import { verifyLog } from '../audit/verify-log.ts';
 import type { Clock } from '../base/clock.ts';
 import type { DataDirectory } from '../base/data-directory.ts';
 import { type Disposable, Disposables } from '../base/disposable.ts';
 import { asBackboneError, BackboneError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import type { AuditState } from '../contract/system.ts';
-import { openStoredAudit, type StoredAudit } from './stored-audit.ts';
+import { asDamage, openStoredAudit, type StoredAudit } from './stored-audit.ts';
 
 /** The audit log, open for writing and for reading. */
 export interface Records extends Disposable {
@@ -65,7 +63,6 @@ function stateOf(parts: AuditParts, failure: BackboneError | null): AuditState {
   }
 }
 
-/** A file that is no log any more looks to SQLite like a broken disk; the chain tells what it is. */
 async function openLog(stored: StoredAudit, parts: RecordsParts): Promise<AuditLog> {
   try {
     return await openAuditLog({
@@ -75,9 +72,7 @@ async function openLog(stored: StoredAudit, parts: RecordsParts): Promise<AuditL
       onCheckpointFailed: (error) => parts.logger.failure('audit.checkpoint', error),
     });
   } catch (thrown) {
-    if (asBackboneError(thrown).code !== 'storage_failed') throw thrown;
-    const { damage } = await verifyLog({ ...stored, identity: null });
-    throw damage === null ? thrown : damagedError(damage);
+    throw asDamage(thrown, 'swapped');
   }
 }
 

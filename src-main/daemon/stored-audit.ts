@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { type Anchor, openAnchor } from '../audit/anchor.ts';
 import type { CheckpointStore } from '../audit/checkpoint.ts';
+import { damageOf } from '../audit/damages.ts';
+import { damagedError } from '../audit/end-check.ts';
 import { keychainCheckpoint } from '../audit/keychain-checkpoint.ts';
 import { verifyLog } from '../audit/verify-log.ts';
 import type { DataDirectory } from '../base/data-directory.ts';
 import type { Disposable } from '../base/disposable.ts';
-import { asBackboneError } from '../base/errors.ts';
-import type { AuditVerification } from '../contract/audit.ts';
+import { asBackboneError, systemCodeOf } from '../base/errors.ts';
+import type { AuditVerification, DamageKind } from '../contract/audit.ts';
 import { openMachineIdentity } from '../vault/machine-identity.ts';
 
 /** The audit log of a data directory with what proves it, the log itself not opened yet. */
@@ -28,6 +30,27 @@ export function hasAudit({ auditLog, auditAnchor }: DataDirectory): boolean {
 }
 
 /**
+ * What is no database of ours any more was touched, though to SQLite it looks like a broken disk.
+ * @param kind the damage that this means
+ * @returns audit_damaged, or `thrown` when it is something else
+ */
+export function asDamage(thrown: unknown, kind: DamageKind): unknown {
+  const { cause } = asBackboneError(thrown);
+  const isForeign =
+    /^SQLITE_(CORRUPT|NOTADB)/.test(systemCodeOf(cause) ?? '') ||
+    (cause instanceof Error && /^no such (table|column)/.test(cause.message));
+  return isForeign ? damagedError(damageOf(kind)) : thrown;
+}
+
+async function openHead({ auditAnchor, environmentFile }: DataDirectory): Promise<Anchor> {
+  try {
+    return await openAnchor(auditAnchor, environmentFile);
+  } catch (thrown) {
+    throw asDamage(thrown, 'anchor_forged');
+  }
+}
+
+/**
  * Opens what a log rests on, made when it is missing.
  * @throws audit_damaged when the signing key is gone; not_private, storage_busy, storage_failed, and at the first
  * start what the keyring says
@@ -38,7 +61,7 @@ export async function openStoredAudit(folders: DataDirectory): Promise<StoredAud
     machine: folders.machine,
     environmentFile: folders.environmentFile,
   });
-  const anchor = await openAnchor(folders.auditAnchor, folders.environmentFile);
+  const anchor = await openHead(folders);
   return {
     file: folders.auditLog,
     anchor,
@@ -58,7 +81,7 @@ export interface AuditFinding {
 
 /**
  * Verifies the chain of a log that no daemon holds, without a key.
- * @throws not_private, storage_busy, and what the keyring says
+ * @throws not_private, storage_busy, storage_failed, and what the keyring says
  */
 export async function examineAudit(folders: DataDirectory): Promise<AuditFinding> {
   try {
@@ -70,8 +93,8 @@ export async function examineAudit(folders: DataDirectory): Promise<AuditFinding
       await stored.dispose();
     }
   } catch (thrown) {
-    const { code, message } = asBackboneError(thrown);
-    if (code !== 'audit_damaged' && code !== 'storage_failed') throw thrown;
+    const { code, message } = asBackboneError(asDamage(thrown, 'anchor_forged'));
+    if (code !== 'audit_damaged') throw thrown;
     return { says: message, verification: null };
   }
 }

@@ -149,7 +149,7 @@ describe('the command', () => {
     expect(show.output).toContain(records[0]?.hash);
     expect(errorIn(await backbone(['audit', 'show', '999', '--json'])).code).toBe('not_found');
     const verify = await backbone(['audit', 'verify', '--contents']);
-    expect(verify).toMatchObject({ status: 0, output: expect.stringContaining('The audit log is whole') });
+    expect([verify.status, verify.output]).toEqual([0, expect.stringContaining('The audit log is whole')]);
     expect((await backbone(['status'])).output).toMatch(/audit log +intact, records: \d+/);
   });
 
@@ -186,14 +186,14 @@ describe('the command', () => {
       ['audit', 'verify', '--file', file, '--key-file', 'key', '--signer', String(signer)],
       other,
     );
-    expect(opened).toMatchObject({ status: 0, output: expect.stringContaining('opened, every one') });
+    expect([opened.status, opened.output]).toEqual([0, expect.stringContaining('opened, every one')]);
     expect(existsSync(path.join(elsewhere, 'none'))).toBe(false);
     const script = await runCommand('python3', [independent, file, String(signer)], { timeout: 30_000 });
     expect(script).toMatchObject({ status: 0, output: `whole: 2 records, signed by ${String(signer)}\n` });
 
     writeFileSync(file, readFileSync(file, 'utf8').replace(/"sealed":"..../, '"sealed":"AAAA'));
     const touched = await backbone(['audit', 'verify', '--file', 'export.jsonl'], other);
-    expect(touched).toMatchObject({ status: 7, output: expect.stringContaining('Entry 1 was changed.') });
+    expect([touched.status, touched.output]).toEqual([7, expect.stringContaining('Entry 1 was changed.')]);
   });
 
   test('follows new entries until a signal', async () => {
@@ -231,10 +231,9 @@ describe('a damaged log', () => {
 
   test('keeps the daemon from starting, is shown by every command, and is set aside by a person alone', async () => {
     cutTail();
-    await expect(daemon.start()).rejects.toMatchObject({
-      code: 'audit_damaged',
-      message: expect.stringMatching(/cut off: entry \d+ .*backbone audit verify.*backbone audit restart/),
-    });
+    await expect(daemon.start()).rejects.toThrow(
+      /cut off: entry \d+ .*backbone audit verify.*backbone audit restart/,
+    );
     const up = await backbone(['up', '--detach', '--json']);
     expect([errorIn(up).code, up.status]).toEqual(['audit_damaged', 7]);
     const doctor = await backbone(['doctor']);
@@ -246,7 +245,7 @@ describe('a damaged log', () => {
     expect(verify.status).toBe(7);
     expect(auditVerification.parse(JSON.parse(verify.output)).damage?.kind).toBe('truncated');
     const list = await backbone(['audit', 'list']);
-    expect(list).toMatchObject({ status: 7, output: expect.stringContaining('daemon.started') });
+    expect([list.status, list.output]).toEqual([7, expect.stringContaining('daemon.started')]);
     expect(list.errors).toMatch(/No daemon runs[^]*The audit log was touched/);
 
     const unasked = await backbone(['audit', 'restart']);
@@ -270,6 +269,10 @@ describe('a damaged log', () => {
 
   test.each<[string, () => void]>([
     ['a file that is no log', () => writeFileSync(daemon.folders.auditLog, 'nothing '.repeat(2000))],
+    [
+      'another database of ours',
+      () => writeFileSync(daemon.folders.auditLog, readFileSync(daemon.folders.database)),
+    ],
     ['no file', () => rmSync(daemon.folders.auditLog)],
     ['no head', () => rmSync(daemon.folders.auditAnchor)],
     ['a head that is none', () => writeFileSync(daemon.folders.auditAnchor, 'nothing '.repeat(2000))],
@@ -284,9 +287,9 @@ describe('a damaged log', () => {
   ])('%s is refused, found and mended too', async (_, damage) => {
     for (const side of ['-wal', '-shm']) rmSync(daemon.folders.auditLog + side, { force: true });
     damage();
-    await expect(daemon.start()).rejects.toMatchObject({
-      code: expect.stringMatching(/audit_damaged|storage_failed/),
-    });
+    await expect(daemon.start()).rejects.toMatchObject({ code: 'audit_damaged' });
+    await expect(daemon.start()).rejects.toThrow(/backbone audit restart/);
+    expect((await backbone(['audit', 'verify'])).status).toBe(7);
     const doctor = await backbone(['doctor']);
     expect([doctor.status, doctor.output]).toEqual([6, expect.stringMatching(/fail +audit log: .*/)]);
     expect((await backbone(['audit', 'restart', '--yes'])).status).toBe(0);
@@ -305,10 +308,8 @@ describe('a damaged log', () => {
   test('shows while the daemon runs', async () => {
     await daemon.start();
     cutTail();
-    expect((await daemon.client().call('system.status', {})).audit).toMatchObject({
-      state: 'damaged',
-      says: expect.stringContaining('cut off'),
-    });
+    const { audit } = await daemon.client().call('system.status', {});
+    expect([audit.state, audit.says]).toEqual(['damaged', expect.stringContaining('cut off')]);
     const status = await backbone(['status']);
     expect([status.status, status.output]).toEqual([0, expect.stringContaining('DAMAGED: ')]);
     expect((await backbone(['doctor'])).status).toBe(6);
@@ -323,10 +324,8 @@ test('a log that cannot be written is told until it can be again', async () => {
   editor.exec("CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'full'); END");
   const client = daemon.client();
   await client.call('settings.set', { key: 'terminal.rows', value: 52 }).catch(() => undefined);
-  expect((await client.call('system.status', {})).audit).toMatchObject({
-    state: 'unwritable',
-    says: expect.stringContaining('could not be recorded'),
-  });
+  const { audit } = await client.call('system.status', {});
+  expect([audit.state, audit.says]).toEqual(['unwritable', expect.stringContaining('could not be recorded')]);
   const { checks } = await client.call('system.doctor', {});
   expect(checks).toContainEqual(expect.objectContaining({ name: 'audit log', result: 'fail' }));
   editor.exec('DROP TRIGGER full');

@@ -33,6 +33,13 @@ async function since(call: AuditCall, filter: FilterOptions, after: number): Pro
   return { ...newest, records: records.reverse() };
 }
 
+/** Waits for the next look. @returns false when none is wanted any more */
+async function nextLook(ending: AbortSignal): Promise<boolean> {
+  // Ends early, and quietly, at the signal.
+  await pause(interval, null, { signal: ending }).catch(() => null);
+  return !ending.aborted;
+}
+
 export const auditTail: Definition = (parent, context) => {
   withFilter(define(parent, 'tail', 'Prints the newest entries, oldest first; with --json each on a line.'))
     .option('--limit <n>', 'at most so many', wholeNumber(1, 1000), 10)
@@ -48,11 +55,9 @@ export const auditTail: Definition = (parent, context) => {
           if (!(await output.item(options, record, (paint) => entryLine(record, paint)))) return;
         }
         tellDamage(output, page.damage);
-        if (ending.aborted || page.damage !== null) return;
+        if (page.damage !== null) return;
         const seen = Math.max(page.newest, page.records.at(-1)?.number ?? 0);
-        // Ends early, and quietly, at the signal.
-        await pause(interval, null, { signal: ending }).catch(() => null);
-        if (ending.aborted) return;
+        if (!(await nextLook(ending))) return;
         page = await since(call, options, seen);
       }
     });
