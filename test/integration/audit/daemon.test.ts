@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as pty from 'node-pty';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { agentCredential } from '../../../src-main/authority/credentials.ts';
 import { operatorKeyIn } from '../../../src-main/authority/operator-key.ts';
@@ -295,6 +296,29 @@ describe('a damaged log', () => {
     expect((await backbone(['audit', 'restart', '--yes'])).status).toBe(0);
     await daemon.start();
     expect(await daemon.client().call('audit.verify', {})).toMatchObject({ whole: true });
+  });
+
+  test.each([
+    ['n\r', 4, false],
+    ['\u0003', 4, false],
+    ['y\r', 0, true],
+  ])('is set aside on a terminal only at a yes: %j', async (answer, status, isSetAside) => {
+    cutTail();
+    const terminal = pty.spawn(process.execPath, [sources, 'audit', 'restart'], {
+      cwd: daemon.root,
+      env: daemon.environment,
+    });
+    let seen = '';
+    terminal.onData((data) => {
+      seen += data;
+    });
+    const left = new Promise((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
+    await waitUntil('it asks', () => seen.includes('[y/N]'));
+    expect(seen).toContain('The end of the log was cut off');
+    terminal.write(answer);
+    expect(await left).toBe(status);
+    const kept = readdirSync(daemon.folders.root).filter((name) => name.includes('set-aside'));
+    expect(kept.length > 0).toBe(isSetAside);
   });
 
   test('a whole log is never set aside', async () => {
