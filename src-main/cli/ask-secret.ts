@@ -13,10 +13,11 @@ export function canAsk(): boolean {
  * @throws invalid_input when the person gives up (Ctrl-C, Ctrl-D)
  */
 export function askSecret(question: string): Promise<string> {
-  process.stderr.write(question);
   // Readline shows what is typed, and moves the cursor, on its output alone.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });
+  // Only now: the terminal itself shows what is typed until readline has taken it over.
+  process.stderr.write(question);
   return new Promise<string>((resolve, reject) => {
     lines.once('line', resolve);
     lines.once('SIGINT', () => lines.close());
