@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { AgentsPage } from '../pages/agents-page.tsx';
+import { AuditPage } from '../pages/audit-page.tsx';
 import { FirstPage } from '../pages/first-page.tsx';
 import { NoKeyPage } from '../pages/no-key-page.tsx';
 import { StartPage } from '../pages/start-page.tsx';
@@ -14,11 +15,11 @@ import { StatusLine } from './status-line.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeys } from './use-keys.ts';
 
-type Shown = 'agents' | 'start' | 'first' | 'opening' | 'no-key';
+type Shown = 'agents' | 'audit' | 'start' | 'first' | 'opening' | 'no-key';
 
 function shownOf(state: PanelState): Shown {
   if (state.connection.state === 'refused') return 'no-key';
-  if (state.view.page === 'start') return 'start';
+  if (state.view.page === 'start' || state.view.page === 'audit') return state.view.page;
   if (state.fleet.agents.size > 0) return 'agents';
   return state.heardAt === null ? 'opening' : 'first';
 }
@@ -36,6 +37,7 @@ export function AppFrame() {
         <Notices />
       </div>
       {shown === 'agents' && <AgentsPage />}
+      {shown === 'audit' && <AuditPage />}
       {shown === 'start' && <StartPage />}
       {shown === 'first' && <FirstPage />}
       {shown === 'opening' && (

@@ -33,6 +33,39 @@ const drawings = {
     </>
   ),
   out: <path d="M6.5 3.25h-3.25v9.5h9.5V9.5M9.25 2.75h4v4M13 3 7.5 8.5" />,
+  down: <path d="m3.5 6.25 4.5 4.5 4.5-4.5" />,
+  save: <path d="M8 2.25v7.5m-3-3 3 3 3-3M2.75 11.5v2.25h10.5V11.5" />,
+  link: (
+    <>
+      <rect x="1.75" y="5.5" width="7" height="5" rx="2.5" />
+      <rect x="7.25" y="5.5" width="7" height="5" rx="2.5" />
+    </>
+  ),
+  key: (
+    <>
+      <circle cx="5" cy="11" r="2.75" />
+      <path d="m7 9 6-6m-2.5 2.5 2 2M8.9 7.1l1.5 1.5" />
+    </>
+  ),
+  gear: (
+    <>
+      <path d="M2.5 4.5h6m3 0h2M2.5 11.5h2m3 0h6" />
+      <circle cx="10" cy="4.5" r="1.5" />
+      <circle cx="6" cy="11.5" r="1.5" />
+    </>
+  ),
+  clock: (
+    <>
+      <circle cx="8" cy="8" r="5.75" />
+      <path d="M8 4.75V8l2.25 1.5" />
+    </>
+  ),
+  chip: (
+    <>
+      <rect x="4.25" y="4.25" width="7.5" height="7.5" rx="1" />
+      <path d="M6.5 4.25v-2m3 2v-2m-3 11.5v-2m3 2v-2M4.25 6.5h-2m2 3h-2m11.5-3h-2m2 3h-2" />
+    </>
+  ),
   undo: <path d="M3 7.25h7a3.25 3.25 0 0 1 0 6.5H6.5M6 4 2.75 7.25 6 10.5" />,
 } as const satisfies Record<string, ReactNode>;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CodeLine } from './code-line.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 /** Something to know: what is so, what it means, and the mend as buttons. */
@@ -8,10 +9,12 @@ export function Notice(props: {
   readonly title: string;
   readonly text?: ReactNode;
   readonly lines?: readonly string[];
+  /** A command that mends it. */
+  readonly command?: string;
   /** Buttons at its right. */
   readonly children?: ReactNode;
 }) {
-  const { tone, icon, title, text, lines = [], children } = props;
+  const { tone, icon, title, text, lines = [], command, children } = props;
   return (
     <section className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon name={icon} />
@@ -19,6 +22,7 @@ export function Notice(props: {
         <b>{title}</b>
         {text !== undefined && <span>{text}</span>}
         {lines.length > 0 && <pre className="notice-lines">{lines.join('\n')}</pre>}
+        {command !== undefined && <CodeLine code={command} />}
       </div>
       {children !== undefined && <div className="notice-do">{children}</div>}
     </section>

@@ -1,10 +1,12 @@
 import { exactTime, stretch } from '../format/age.ts';
 import { type Notice as NoticeState, shownNotices } from '../state/notices.ts';
 import { app } from '../text/app.ts';
+import { AuditNotice } from './audit-notice.tsx';
 import { Button } from './button.tsx';
 import type { IconName } from './icon.tsx';
 import { Notice } from './notice.tsx';
 import { usePanel, usePanelState } from './panel-context.ts';
+import { useAuditHealth } from './use-audit-health.ts';
 import { useNow } from './use-now.ts';
 
 const icons: Readonly<Record<NoticeState['tone'], IconName>> = {
@@ -19,12 +21,15 @@ export function Notices() {
   const panel = usePanel();
   const lost = usePanelState((state) => state.connection.state === 'lost');
   const { shown, more } = shownNotices(usePanelState((state) => state.notices));
-  const fitting = lost ? shown.slice(0, 1) : shown;
+  const { is: health } = useAuditHealth();
+  const unsafe = health === 'damaged' || health === 'unwritable';
+  const fitting = shown.slice(0, 2 - Number(lost) - Number(unsafe));
   const hidden = more + shown.length - fitting.length;
-  if (!lost && shown.length === 0) return null;
+  if (!lost && !unsafe && shown.length === 0) return null;
   return (
     <div className="notices">
       {lost && <LostNotice />}
+      {unsafe && <AuditNotice />}
       {fitting.map((notice) => (
         <Notice
           key={notice.id}

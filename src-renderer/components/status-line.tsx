@@ -1,9 +1,11 @@
 import { stretch } from '../format/age.ts';
 import { app } from '../text/app.ts';
+import { audit, recordsWords } from '../text/audit.ts';
 import { Icon } from './icon.tsx';
 import { KeyCap } from './key-cap.tsx';
 import { usePanel, usePanelState } from './panel-context.ts';
 import { ThemeChoice } from './theme-choice.tsx';
+import { useAuditHealth } from './use-audit-health.ts';
 import { useNow } from './use-now.ts';
 
 /** The line of 26 at the foot: what everything rests on. */
@@ -21,6 +23,7 @@ export function StatusLine() {
           <span>
             <b>{app.tmux}</b> {app.tmuxSays(status.tmux.version, running)}
           </span>
+          <AuditWords />
           <span className="grow" />
           <span className="wide">{`${status.host} · ${status.address.replace(/^https?:\/\//, '')}`}</span>
         </>
@@ -64,6 +67,26 @@ function DaemonWords() {
         </span>
       )}
       <b>{app.daemon}</b> {words[state]}
+    </span>
+  );
+}
+
+/** How the audit log stands: in colour only when it was verified, or when it needs a person. */
+function AuditWords() {
+  const health = useAuditHealth();
+  const tone =
+    health.is === 'verified'
+      ? 'good'
+      : health.is === 'damaged' || health.is === 'unwritable'
+        ? 'bad'
+        : 'neutral';
+  return (
+    <span>
+      <span className={tone}>
+        <Icon name={tone === 'bad' ? 'warn' : 'link'} small />
+      </span>
+      <b>{audit.chain}</b> <span className={tone === 'bad' ? 'bad' : ''}>{audit.healthWords[health.is]}</span>
+      {'records' in health && ` · ${recordsWords(health.records)}`}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { countGroups } from '../state/groups.ts';
 import { app } from '../text/app.ts';
 import { Button } from './button.tsx';
@@ -7,23 +8,15 @@ import { usePanel, usePanelState } from './panel-context.ts';
 /** The bar of 44 at the top: the mark, the pages, and the way to start an agent. */
 export function TopBar() {
   const panel = usePanel();
-  const page = usePanelState((state) => state.view.page);
   const asking = usePanelState((state) => countGroups(state.fleet).needs);
   return (
     <header className="top">
       <Mark />
       <nav aria-label={app.pages}>
-        <button
-          type="button"
-          className="tab"
-          {...(page === 'agents' ? { 'aria-current': 'page' as const } : {})}
-          onClick={() => {
-            panel.openPage('agents');
-          }}
-        >
-          {app.agents}
+        <PageTab page="agents" words={app.agents}>
           {asking > 0 && <span className="count lit">{asking}</span>}
-        </button>
+        </PageTab>
+        <PageTab page="audit" words={app.audit} />
       </nav>
       <span className="grow" />
       <Button
@@ -35,5 +28,28 @@ export function TopBar() {
         }}
       />
     </header>
+  );
+}
+
+function PageTab(props: {
+  readonly page: 'agents' | 'audit';
+  readonly words: string;
+  readonly children?: ReactNode;
+}) {
+  const { page, words, children } = props;
+  const panel = usePanel();
+  const current = usePanelState((state) => state.view.page === page);
+  return (
+    <button
+      type="button"
+      className="tab"
+      {...(current ? { 'aria-current': 'page' as const } : {})}
+      onClick={() => {
+        panel.openPage(page);
+      }}
+    >
+      {words}
+      {children}
+    </button>
   );
 }

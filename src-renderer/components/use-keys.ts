@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Panel } from '../state/panel.ts';
-import { focusOn } from './focus-on.ts';
+import { focusOn, focusOnRecord } from './focus-on.ts';
 import { usePanel } from './panel-context.ts';
 
 function isField(target: EventTarget | null): boolean {
@@ -27,11 +27,12 @@ export function useKeys(): void {
   }, [panel]);
 }
 
-/** Out of a field, out of the start page, out of the detail, in that order. */
+/** Out of a field, out of a record, out of another page than the agents', out of the detail, in that order. */
 function leave(panel: Panel, event: KeyboardEvent): void {
-  const { view } = panel.store.getState();
+  const { view, audit } = panel.store.getState();
   if (isField(event.target) && event.target instanceof HTMLElement) event.target.blur();
-  else if (view.page === 'start') panel.openPage('agents');
+  else if (view.page === 'audit' && audit.open !== null) void panel.openAuditRecord(null);
+  else if (view.page !== 'agents') panel.openPage('agents');
   else {
     panel.backToList();
     focusOn('list');
@@ -44,6 +45,9 @@ function act(panel: Panel, key: string): boolean {
     case 's':
       panel.openPage('start');
       return true;
+    case 'l':
+      panel.openPage('audit');
+      return true;
     case '?':
       panel.openSheet({ is: 'keys' });
       return true;
@@ -52,7 +56,35 @@ function act(panel: Panel, key: string): boolean {
       panel.stepQuestion(key === 'n' ? 1 : -1);
       return true;
   }
-  if (panel.store.getState().view.page !== 'agents') return false;
+  switch (panel.store.getState().view.page) {
+    case 'agents':
+      return actOnAgents(panel, key);
+    case 'audit':
+      return actOnAudit(key);
+    case 'start':
+      return false;
+  }
+}
+
+function actOnAudit(key: string): boolean {
+  switch (key) {
+    case 'j':
+    case 'ArrowDown':
+      focusOnRecord(1);
+      return true;
+    case 'k':
+    case 'ArrowUp':
+      focusOnRecord(-1);
+      return true;
+    case '/':
+      focusOn('filter');
+      return true;
+    default:
+      return false;
+  }
+}
+
+function actOnAgents(panel: Panel, key: string): boolean {
   switch (key) {
     case 'j':
     case 'k':

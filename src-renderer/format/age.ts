@@ -12,6 +12,16 @@ const clockWithSeconds = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+
 /** How long ago, in the fewest characters: `now`, `8 s`, `4 min`, `3 h`, `Fri`, `12 Nov`. Both in epoch milliseconds. */
 export function age(at: number, now: number): string {
   const gone = now - at;
@@ -47,4 +57,15 @@ export function timeOfDay(at: number, now: number): string {
 /** `14:32:08`. */
 export function exactTime(at: number): string {
   return clockWithSeconds.format(at);
+}
+
+/** `14:32:08` today, else as `timeOfDay`. */
+export function recentTime(at: number, now: number): string {
+  const time = timeOfDay(at, now);
+  return time === clock.format(at) ? exactTime(at) : time;
+}
+
+/** `30 Nov 2026, 14:32:08.114`. */
+export function exactMoment(at: number): string {
+  return moment.format(at);
 }

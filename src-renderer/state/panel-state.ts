@@ -3,6 +3,7 @@ import type { SystemStatus } from '../../src-main/contract/system.ts';
 import type { CallError } from '../transport/call-error.ts';
 import type { Connection } from '../transport/transport.ts';
 import { type Announcements, silence } from './announcement.ts';
+import { type AuditView, firstAudit } from './audit-view.ts';
 import type { Lives } from './dock.ts';
 import { emptyFleet, type Fleet } from './fleet.ts';
 import type { Notice } from './notices.ts';
@@ -26,6 +27,7 @@ export interface PanelState {
   readonly notices: readonly Notice[];
   readonly announcements: Announcements;
   readonly status: SystemStatus | null;
+  readonly audit: AuditView;
   readonly runtimes: readonly RuntimeInfo[] | null;
   /** When the runtimes were last looked for; null before. */
   readonly lookedAt: number | null;
@@ -49,6 +51,7 @@ export const firstState: PanelState = {
   notices: [],
   announcements: silence,
   status: null,
+  audit: firstAudit,
   runtimes: null,
   lookedAt: null,
   home: null,

@@ -4,6 +4,7 @@ import { app } from '../text/app.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type AgentActions, agentActions } from './agent-actions.ts';
 import { nextAnnouncement } from './announcement.ts';
+import { type AuditActions, auditActions } from './audit-actions.ts';
 import { openQuestion } from './fleet.ts';
 import { addNotice, type Notice } from './notices.ts';
 import { firstState, type PanelState } from './panel-state.ts';
@@ -24,7 +25,7 @@ export interface Core {
 }
 
 /** The panel without its looks: one store and what can be done. */
-export interface Panel extends ViewActions, QuestionActions, AgentActions, SystemActions {
+export interface Panel extends ViewActions, QuestionActions, AgentActions, SystemActions, AuditActions {
   readonly store: StoreApi<PanelState>;
   readonly transport: Transport;
   readonly now: () => number;
@@ -66,6 +67,7 @@ export function createPanel(transport: Transport, now: () => number = Date.now):
     ...viewActions(core),
     ...questionActions(core),
     ...agentActions(core),
+    ...auditActions(core, system),
     ...system,
     dispose() {
       clearInterval(statusTimer);

@@ -1,6 +1,6 @@
 import type { Group } from './groups.ts';
 
-export type Page = 'agents' | 'start';
+export type Page = 'agents' | 'audit' | 'start';
 export type Tab = 'terminal' | 'details';
 
 /** A sheet over the page. */

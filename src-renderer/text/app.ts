@@ -3,6 +3,7 @@ export const app = {
   name: 'Backbone',
   pages: 'Pages',
   agents: 'Agents',
+  audit: 'Audit',
   startAgent: 'Start agent',
   title: (agent: string | null, asking: number): string =>
     `${asking > 0 ? `(${asking}) ` : ''}${agent === null ? '' : `${agent}, `}Backbone`,
@@ -70,6 +71,8 @@ export const keySheet = {
     [['1', '2', '3', '4'], 'in the list: show only a group'],
     [['t', 'i'], 'terminal, details'],
     [['s'], 'start an agent'],
+    [['l'], 'the audit log; there j and k go through its records'],
+    [['/'], 'narrow the audit log'],
     [['?'], 'all keys'],
   ] satisfies readonly (readonly [readonly string[], string])[],
   note: 'a and d act only while the question itself has the focus: then they are drawn on its buttons.',

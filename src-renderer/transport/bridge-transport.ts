@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { InputOf, OutputOf, ProcedureName } from '../../src-main/contract/procedures.ts';
-import type { Bridge } from '../../src-preload/bridge.ts';
+import type { Bridge, TerminalHandle } from '../../src-preload/bridge.ts';
 import { errorFrom } from './call-error.ts';
 import { ConnectionState } from './connection-state.ts';
 import { parseOutput } from './http-call.ts';
-import { type FleetMessage, parseFleet, parseTerminal } from './incoming.ts';
+import { type FleetMessage, parseFleet, parseTerminal, type TerminalMessage } from './incoming.ts';
 import { Listeners } from './listeners.ts';
 import type { Transport } from './transport.ts';
 
@@ -12,11 +12,18 @@ const given = z.object({ output: z.unknown() });
 const chosen = z.string().startsWith('/').nullable();
 const pauseBetweenTries = 2_000;
 
+interface Watch {
+  readonly name: string;
+  readonly listener: (message: TerminalMessage) => void;
+  handle: TerminalHandle;
+}
+
 /** The way to the daemon from inside the desktop app: everything goes through the bridge. */
 export function createBridgeTransport(bridge: Bridge): Transport {
   const connection = new ConnectionState();
   const fleet = new Listeners<FleetMessage>();
   const stray = new Listeners<string>();
+  const watches = new Set<Watch>();
   let unsubscribe = (): void => undefined;
   let timer: ReturnType<typeof setInterval> | null = null;
 
@@ -39,12 +46,29 @@ export function createBridgeTransport(bridge: Bridge): Transport {
       }
       if (message.event === 'fleet.snapshot') {
         stopTrying();
+        if (connection.now.state === 'lost') watchAgain();
         connection.set({ state: 'connected', attempts: 0 });
       } else if (message.event === 'daemon.stopping') {
         lose();
       }
       fleet.tell(message);
     });
+  }
+
+  function open(name: string, listener: Watch['listener']): TerminalHandle {
+    return bridge.openTerminal(name, ({ event, data }) => {
+      const message = parseTerminal(event, data);
+      if (message === null) stray.tell(event);
+      else listener(message);
+    });
+  }
+
+  /** The daemon that came back knows nothing of who watched the one before. */
+  function watchAgain(): void {
+    for (const watch of watches) {
+      watch.handle.close();
+      watch.handle = open(watch.name, watch.listener);
+    }
   }
 
   function stopTrying(): void {
@@ -75,17 +99,15 @@ export function createBridgeTransport(bridge: Bridge): Transport {
     onStray: (listener) => stray.add(listener),
     onConnection: (listener) => connection.listen(listener),
     watchTerminal(name, listener) {
-      const handle = bridge.openTerminal(name, ({ event, data }) => {
-        const message = parseTerminal(event, data);
-        if (message === null) stray.tell(event);
-        else listener(message);
-      });
+      const watch: Watch = { name, listener, handle: open(name, listener) };
+      watches.add(watch);
       return {
         drawn: (sequence) => {
-          handle.drawn(sequence);
+          watch.handle.drawn(sequence);
         },
         leave: () => {
-          handle.close();
+          watches.delete(watch);
+          watch.handle.close();
         },
       };
     },
