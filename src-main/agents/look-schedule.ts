@@ -8,7 +8,8 @@ import type { Disposable } from '../base/disposable.ts';
 export class LookSchedule implements Disposable {
   readonly #look: () => Promise<void>;
   readonly #clock: Clock;
-  #due: number[] = [];
+  /** Whole milliseconds, so that any number of wishes are few looks. */
+  #due = new Set<number>();
   #latest: number | null = null;
   #timer: NodeJS.Timeout | null = null;
   #looking = false;
@@ -29,7 +30,7 @@ export class LookSchedule implements Disposable {
   /** Asks for looks after these times, milliseconds from now. */
   after(...delays: readonly number[]): void {
     const now = this.#clock.elapsed();
-    this.#due.push(...delays.map((delay) => now + delay));
+    for (const delay of delays) this.#due.add(Math.ceil(now + delay));
     this.#arm();
   }
 
@@ -52,7 +53,7 @@ export class LookSchedule implements Disposable {
     this.#looking = true;
     this.#latest = null;
     const now = this.#clock.elapsed();
-    this.#due = this.#due.filter((due) => due > now);
+    this.#due = new Set([...this.#due].filter((due) => due > now));
     await this.#look();
     this.#looking = false;
     this.#arm();

@@ -80,3 +80,9 @@ test('a disposed schedule looks no more, also when it was looking', async () => 
   expect(looks).toEqual([0]);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('a flood of wishes is a few looks and costs no more memory than they do', async () => {
+  for (let wish = 0; wish < 300_000; wish += 1) schedule.after(0, 60, 250);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(looks).toEqual([0, 60, 250]);
+});
