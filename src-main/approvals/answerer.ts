@@ -120,7 +120,7 @@ export class Answerer {
   }
 
   async #carryOut(question: Question, answer: Answer): Promise<Receipt> {
-    const { supervisor, book, tmux, fleet, clock } = this.#parts;
+    const { supervisor, book, clock } = this.#parts;
     const before = await supervisor.read(answer.agentId);
     const key = this.#keyFor(question, answer, before?.dialog ?? null);
     await this.#record('answer.intended', question, answer, {
@@ -128,14 +128,13 @@ export class Answerer {
       asks: plainText(subjectLine(question.subject)).slice(0, 2_000),
       shown: rowsOf(before?.dialog ?? null),
     });
-    // The last look: between it and the key lies one command to tmux and nothing else.
-    const now = await supervisor.read(answer.agentId);
-    this.#keyFor(question, answer, now?.dialog ?? null);
-    const pane = fleet.byId(answer.agentId)?.live?.launch.pane;
-    if (pane === undefined)
-      throw new BackboneError('not_waiting', 'The agent ended a moment ago. Nothing was typed.');
-    book.noteKey(question, key);
-    await tmux.sendKeys(pane, [key]);
+    try {
+      await this.#type(question, answer, key);
+    } catch (error) {
+      const { code } = asBackboneError(error);
+      await this.#afterwards(question, answer, { outcome: 'not_typed', why: code, key: null });
+      throw error;
+    }
     const deadline = clock.elapsed() + clearPatience;
     for (;;) {
       const after = await this.#readAgain(answer.agentId);
@@ -150,6 +149,23 @@ export class Answerer {
       'not_cleared',
       `The dialog of "${question.agent}" is still open ${clearPatience / 1_000} s after "${key}" was typed. Look at its terminal and answer it there.`,
     );
+  }
+
+  /** Looks for the last time and types: between the look and the key lies one command to tmux and nothing else. */
+  async #type(question: Question, answer: Answer, key: string): Promise<void> {
+    const { supervisor, book, tmux, fleet } = this.#parts;
+    const now = await supervisor.read(answer.agentId);
+    this.#keyFor(question, answer, now?.dialog ?? null);
+    const pane = fleet.byId(answer.agentId)?.live?.launch.pane;
+    if (pane === undefined)
+      throw new BackboneError('not_waiting', 'The agent ended a moment ago. Nothing was typed.');
+    book.noteKey(question, key);
+    try {
+      await tmux.sendKeys(pane, [key]);
+    } catch (error) {
+      book.noteKey(question, null);
+      throw error;
+    }
   }
 
   /** The key for a decision, when the dialog on screen is still the one of the question. */

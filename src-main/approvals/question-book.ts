@@ -56,8 +56,9 @@ export class QuestionBook implements Disposable {
     this.#disposables.add(parts.supervisor.observed.on((observed) => this.#take(observed)));
     this.#disposables.add(
       parts.supervisor.reported.on(({ agentId, hook: { request } }) => {
-        if (request !== null)
-          this.#announced.set(agentId, { at: this.#clock.elapsed(), shown: false, request });
+        if (request === null) return;
+        this.#announced.set(agentId, { at: this.#clock.elapsed(), shown: false, request });
+        this.#closeAnswered(agentId);
       }),
     );
     this.#disposables.add(
@@ -100,8 +101,8 @@ export class QuestionBook implements Disposable {
     this.#put({ ...question, state: 'answering' });
   }
 
-  /** The key is about to be typed: when the dialog goes from now on, it was this decision. */
-  noteKey(question: Question, key: string): void {
+  /** The key is about to be typed: when the dialog goes from now on, it was this decision. Null takes that back. */
+  noteKey(question: Question, key: string | null): void {
     const answering = this.#answering.get(question.id);
     if (answering !== undefined) this.#answering.set(question.id, { ...answering, key });
   }
@@ -165,6 +166,13 @@ export class QuestionBook implements Disposable {
       tool: question.tool,
       asks: plainLine(subjectLine(question.subject), 500),
     });
+  }
+
+  /** What is asked anew after our key is another dialog, also one that looks like the one that was answered. */
+  #closeAnswered(agentId: string): void {
+    const question = this.#open.get(agentId);
+    if (question !== undefined && this.#answering.get(question.id)?.key != null)
+      this.#close(question, 'changed');
   }
 
   #noteShown(agentId: string, asked: Asked | null): void {
