@@ -9,6 +9,9 @@ import { parseSpoolRecord, type SpoolRecord } from '../runtimes/spool-record.ts'
 /** Events that are read in one go; more wait for the next turn, so that a flood does not hold everything up. */
 const batch = 200;
 
+/** Bytes of an event that is read: `hooks/report` keeps no more of one. */
+const largest = 1_048_576;
+
 /** A hook takes milliseconds to write its file. */
 const abandonedAfter = 60_000;
 
@@ -53,9 +56,10 @@ export class SpoolWatcher implements Disposable {
 
   #drain(): void {
     const waiting = this.#waiting();
-    for (const { file, at } of waiting.slice(0, batch)) {
+    for (const { file, at, size } of waiting.slice(0, batch)) {
       try {
-        const content = readPrivateFile(file);
+        // What is larger is of nobody that we know, and is not worth the daemon's memory.
+        const content = size > largest ? null : readPrivateFile(file);
         rmSync(file, { force: true });
         const record = content === null ? null : parseSpoolRecord(path.basename(file), content, at);
         if (record !== null) this.#take(record);
@@ -78,14 +82,14 @@ export class SpoolWatcher implements Disposable {
   }
 
   /** Finished files, oldest first. Names that begin with a dot are still being written. */
-  #waiting(): { file: string; at: number }[] {
-    const found: { file: string; at: number; order: bigint }[] = [];
+  #waiting(): { file: string; at: number; size: bigint }[] {
+    const found: { file: string; at: number; size: bigint; order: bigint }[] = [];
     for (const name of readdirSync(this.#folder)) {
       if (name.startsWith('.')) continue;
       const file = path.join(this.#folder, name);
       try {
-        const { mtimeNs, mtimeMs } = lstatSync(file, { bigint: true });
-        found.push({ file, at: Number(mtimeMs), order: mtimeNs });
+        const { mtimeNs, mtimeMs, size } = lstatSync(file, { bigint: true });
+        found.push({ file, at: Number(mtimeMs), size, order: mtimeNs });
       } catch (error) {
         if (systemCodeOf(error) !== 'ENOENT') throw error;
       }

@@ -65,6 +65,14 @@ const emptied = (): Promise<unknown> =>
     (left) => left.length === 0,
   );
 
+test('an event that no hook of ours would leave, for its size, is thrown away unread', async () => {
+  drop(JSON.stringify('x'.repeat(1_048_577)), '1-0', 2_000);
+  drop('"small"', '2-0', 1_000);
+  watchSpool();
+  await emptied();
+  expect(payloads()).toEqual(['small']);
+});
+
 test('what waited is taken by its time, whatever its name, and removed', async () => {
   drop('"third"', '1-0', 1_000);
   drop('"first"', '3-0', 3_000);
