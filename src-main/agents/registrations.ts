@@ -4,6 +4,7 @@ import type { Actor } from '../contract/question.ts';
 import type { AgentRecord } from './agent-record.ts';
 import type { AgentsParts } from './agents-parts.ts';
 import { reservedNames } from './launch-environment.ts';
+import { recordAct } from './record-act.ts';
 
 export type AgentChange = Partial<Pick<AgentRecord, 'runtime' | 'model' | 'dir' | 'environment'>>;
 
@@ -36,7 +37,7 @@ export function changeAgent(
       ...change,
       dir,
     };
-    await append(parts, 'agent.changed', actor, after, { fields: Object.keys(change).join(' ') });
+    await recordAct(parts, 'agent.changed', actor, after, { fields: Object.keys(change).join(' ') });
     await parts.agents.replace(after);
     parts.fleet.update(agentId, { record: after });
     return { warnings: warningsFor(change) };
@@ -57,7 +58,7 @@ export function renameAgent(parts: AgentsParts, agentId: string, to: string, act
           `An agent is called "${holder.name}" already. Choose another name.`,
         );
       const after = { ...before, name: to };
-      await append(parts, 'agent.renamed', actor, after, { from: before.name });
+      await recordAct(parts, 'agent.renamed', actor, after, { from: before.name });
       await parts.agents.replace(after);
       parts.fleet.update(agentId, { record: after });
     }),
@@ -68,7 +69,7 @@ export function renameAgent(parts: AgentsParts, agentId: string, to: string, act
 export function forgetAgent(parts: AgentsParts, agentId: string, actor: Actor): Promise<void> {
   return parts.locks.run(agentId, async () => {
     const before = requireStopped(parts, agentId);
-    await append(parts, 'agent.forgotten', actor, before, {});
+    await recordAct(parts, 'agent.forgotten', actor, before, {});
     await parts.agents.remove(agentId);
     parts.fleet.remove(agentId);
   });
@@ -97,14 +98,4 @@ function warningsFor(change: AgentChange): string[] {
   return [
     `${suspicious.join(', ')} looks like a secret. An agent's environment is kept in plain text in the database.`,
   ];
-}
-
-async function append(
-  parts: AgentsParts,
-  kind: 'agent.changed' | 'agent.renamed' | 'agent.forgotten',
-  actor: Actor,
-  agent: AgentRecord,
-  details: Readonly<Record<string, string>>,
-): Promise<void> {
-  await parts.audit.append({ kind, actor, agent: { id: agent.id, name: agent.name }, launch: null, details });
 }

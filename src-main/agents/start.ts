@@ -1,32 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, realpathSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { operatorKeyName } from '../authority/operator-key.ts';
 import { asBackboneError, BackboneError } from '../base/errors.ts';
 import type { LaunchEnd } from '../contract/agent.ts';
 import type { Actor } from '../contract/question.ts';
-import type { RuntimeId } from '../contract/runtime.ts';
 import type { AgentRecord, LaunchRecord } from './agent-record.ts';
 import type { AgentsParts } from './agents-parts.ts';
 import { closeLaunch } from './endings.ts';
 import { endOfPane } from './launch-end.ts';
 import { launch, newLaunchId, type StartedLaunch } from './launcher.ts';
-import { planRegistration } from './registration.ts';
+import { recordAct } from './record-act.ts';
+import { requireProgram } from './require-program.ts';
+import { settleRegistration } from './settle-registration.ts';
+import type { StartRequest } from './start-request.ts';
 import { waitForStart } from './start-wait.ts';
 import { launched } from './state.ts';
-
-export interface StartRequest {
-  /** Absolute path; null when only a name is given, or for the practice agent a throw-away folder is wanted. */
-  readonly dir: string | null;
-  readonly name: string | null;
-  /** Null: the saved one, or the default for a new agent. */
-  readonly runtime: RuntimeId | null;
-  readonly model: string | null;
-  readonly columns: number | null;
-  readonly rows: number | null;
-  readonly wait: boolean;
-}
 
 export interface StartReport {
   readonly agentId: string;
@@ -64,95 +51,6 @@ export async function startRegistered(
   return { agentId, end: null, ...outcome };
 }
 
-/** Finds or makes the registration. A change of runtime or model by a start is saved with it. */
-async function settleRegistration(
-  parts: AgentsParts,
-  request: StartRequest,
-  actor: Actor,
-): Promise<{ agent: AgentRecord; registered: boolean }> {
-  const dir = realFolder(request.dir ?? practiceFolder(parts, request));
-  const plan = planRegistration(parts.fleet.records(), { dir, name: request.name }, folderExists);
-  if (plan.act === 'register') {
-    const runtime = request.runtime ?? parts.settings.get('agents.default_runtime');
-    await requireProgram(parts, runtime);
-    const agent: AgentRecord = {
-      id: randomUUID(),
-      name: plan.name,
-      dir: plan.dir,
-      runtime,
-      model: request.model,
-      environment: {},
-      registeredAt: parts.clock.now(),
-    };
-    await record(parts, 'agent.registered', actor, agent, { dir: agent.dir, runtime });
-    await parts.agents.add(agent);
-    parts.fleet.add(agent, null);
-    return { agent, registered: true };
-  }
-  const agent = withChanges(plan.act === 'move' ? { ...plan.agent, dir: plan.dir } : plan.agent, request);
-  // Under the agent's own lock: a start of it that is under way must not find itself with another program's rules.
-  if (agent !== plan.agent) await parts.locks.run(agent.id, () => changeAtRest(parts, agent, actor));
-  return { agent, registered: false };
-}
-
-async function changeAtRest(parts: AgentsParts, agent: AgentRecord, actor: Actor): Promise<void> {
-  refuseWhileRunning(parts, agent);
-  await record(parts, 'agent.changed', actor, agent, {
-    dir: agent.dir,
-    runtime: agent.runtime,
-    model: agent.model ?? '',
-  });
-  await parts.agents.replace(agent);
-  parts.fleet.update(agent.id, { record: agent });
-}
-
-/** A model belongs to its runtime: with another runtime it goes, unless it is named too. */
-function withChanges(agent: AgentRecord, request: StartRequest): AgentRecord {
-  const runtime = request.runtime ?? agent.runtime;
-  const model = request.model ?? (runtime === agent.runtime ? agent.model : null);
-  return runtime === agent.runtime && model === agent.model ? agent : { ...agent, runtime, model };
-}
-
-function refuseWhileRunning(parts: AgentsParts, agent: AgentRecord): void {
-  if (parts.fleet.byId(agent.id)?.live == null) return;
-  throw new BackboneError(
-    'agent_running',
-    `"${agent.name}" runs. Stop it first to start it with other settings.`,
-  );
-}
-
-/** The practice agent works in a folder that nobody needs, unless a folder or a known agent is named. */
-function practiceFolder(parts: AgentsParts, request: StartRequest): string | null {
-  const known = request.name !== null && parts.fleet.records().some(({ name }) => name === request.name);
-  if (request.runtime !== 'practice' || known) return null;
-  return mkdtempSync(path.join(tmpdir(), 'practice-'));
-}
-
-function realFolder(dir: string | null): string | null {
-  if (dir === null) return null;
-  if (!folderExists(dir))
-    throw new BackboneError('folder_missing', `${dir} is not a folder. Name an existing one.`);
-  return realpathSync(dir);
-}
-
-function folderExists(dir: string): boolean {
-  return statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-async function requireProgram(
-  parts: AgentsParts,
-  id: RuntimeId,
-): Promise<{ program: string; version: string | null }> {
-  const runtime = parts.runtimes[id];
-  const found = await parts.findProgram(runtime);
-  if (found !== null) return found;
-  const how = runtime.install === null ? '' : ` Install it: ${runtime.install}`;
-  throw new BackboneError(
-    'runtime_missing',
-    `The program of ${runtime.label}, "${runtime.program ?? ''}", is not on the PATH of the daemon.${how}`,
-  );
-}
-
 /** Launches under the agent's lock. @returns null when it runs already */
 async function begin(
   parts: AgentsParts,
@@ -185,8 +83,8 @@ async function begin(
   const operationId = randomUUID();
   const details = { runtime: agent.runtime, dir: agent.dir, operation: operationId };
   await Promise.all([
-    record(parts, 'launch.intended', actor, agent, details, intended.id),
-    record(parts, 'credential.issued', actor, agent, { variable: operatorKeyName }, intended.id),
+    recordAct(parts, 'launch.intended', actor, agent, details, intended.id),
+    recordAct(parts, 'credential.issued', actor, agent, { variable: operatorKeyName }, intended.id),
   ]);
   await parts.launches.add(intended);
   try {
@@ -206,7 +104,7 @@ async function begin(
     afterwards(parts, parts.launches.ended(intended.id, { ...end, lastLines: [] }));
     afterwards(
       parts,
-      record(
+      recordAct(
         parts,
         'launch.refused',
         actor,
@@ -229,7 +127,7 @@ function noteStart(parts: AgentsParts, agent: AgentRecord, launch: StartedLaunch
   afterwards(parts, parts.launches.started(launch));
   afterwards(
     parts,
-    record(parts, 'launch.started', actor, agent, { pid: launch.pid, leak: launch.leak }, launch.id),
+    recordAct(parts, 'launch.started', actor, agent, { pid: launch.pid, leak: launch.leak }, launch.id),
   );
 }
 
@@ -249,27 +147,4 @@ async function refuseForeignSession(parts: AgentsParts, agent: AgentRecord): Pro
     'launch_failed',
     `A tmux session called "${agent.name}" runs that Backbone did not start. End it, or rename the agent.`,
   );
-}
-
-async function record(
-  parts: AgentsParts,
-  kind:
-    | 'agent.registered'
-    | 'agent.changed'
-    | 'launch.intended'
-    | 'credential.issued'
-    | 'launch.started'
-    | 'launch.refused',
-  actor: Actor,
-  agent: AgentRecord,
-  details: Readonly<Record<string, string | number>>,
-  launchId: string | null = null,
-): Promise<void> {
-  await parts.audit.append({
-    kind,
-    actor,
-    agent: { id: agent.id, name: agent.name },
-    launch: launchId,
-    details,
-  });
 }

@@ -50,8 +50,7 @@ import { ownEnvironment } from './own-environment.ts';
 import { productFolder } from './product-folder.ts';
 import { openRecords } from './records.ts';
 import { recordRefusals } from './refusals.ts';
-
-const day = 86_400_000;
+import { startRetention } from './retention.ts';
 
 export interface DaemonOptions {
   readonly folders: DataDirectory;
@@ -155,14 +154,7 @@ async function compose(
   await adoptLaunches(agents);
   book.restore();
   held.add(new SpoolWatcher(folders.spool, (record) => supervisor.takeEvent(record), logger));
-  const prune = (): void => {
-    questions
-      .prune(clock.now() - settings.get('retention.questions_days') * day)
-      .catch((error: unknown) => logger.failure('question.prune', error));
-  };
-  prune();
-  const pruning = setInterval(prune, day);
-  held.defer(() => clearInterval(pruning));
+  held.add(startRetention({ questions, audit, settings, clock, logger }));
 
   const hub = held.add(new TerminalHub({ tmux, clock, logger }));
   const openTerminal = createOpenTerminal(fleet, hub);

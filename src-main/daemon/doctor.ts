@@ -4,14 +4,12 @@ import { asBackboneError } from '../base/errors.ts';
 import type { Check } from '../contract/system.ts';
 import { checkAudit } from './doctor/audit.ts';
 import { checkDatabase } from './doctor/database.ts';
+import type { Examination } from './doctor/examination.ts';
 import { checkFiles } from './doctor/files.ts';
 import { checkKeyring } from './doctor/keyring.ts';
 import { checkRuntimes } from './doctor/runtimes.ts';
 import { checkSettings } from './doctor/settings.ts';
 import { checkTmux } from './doctor/tmux.ts';
-
-/** One look at one thing. May throw: that is a finding too. */
-export type Examination = (folders: DataDirectory, environment: NodeJS.ProcessEnv) => Promise<Check[]>;
 
 const ofTheMachine: Readonly<Record<string, Examination>> = { tmux: checkTmux, runtimes: checkRuntimes };
 const ofTheDirectory: Readonly<Record<string, Examination>> = {

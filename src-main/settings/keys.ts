@@ -85,6 +85,12 @@ export const settingKeys = {
     meaning: 'How many days closed questions are kept.',
     takesEffect: 'now',
   }),
+  'retention.audit_days': key({
+    type: z.number().int().min(1).max(36_500).nullable(),
+    default: null,
+    meaning: 'How many days the audit log is kept; whole segments go. Null: for ever.',
+    takesEffect: 'now',
+  }),
 };
 
 export type SettingKeys = typeof settingKeys;

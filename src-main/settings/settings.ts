@@ -11,6 +11,8 @@ export interface Settings {
   /** The value that holds now: the stored one, or the default when none or a bad one is stored. */
   get<N extends SettingName>(name: N): SettingValue<N>;
   list(): Setting[];
+  /** What `set` would store. @throws not_found for an unknown key, invalid_input for a value of another form */
+  parse(name: string, value: unknown): unknown;
   /** Rejects with not_found for an unknown key, invalid_input for a value of another form, storage_busy, storage_failed. */
   set(name: string, value: unknown): Promise<Setting>;
   /** Back to the default. Rejects as `set` does. */
@@ -44,7 +46,9 @@ function assertName(name: string): asserts name is SettingName {
 export function createSettings(database: Database, clock: Clock): Settings {
   const stored = new Map<string, unknown>(
     database
-      .read((connection) => rows.parse(connection.prepare('select key, value from settings order by key').all()))
+      .read((connection) =>
+        rows.parse(connection.prepare('select key, value from settings order by key').all()),
+      )
       .map(({ key, value }) => [key, parsedText(value)]),
   );
   const changed = new Emitter<SettingName>();
@@ -63,25 +67,30 @@ export function createSettings(database: Database, clock: Clock): Settings {
     takesEffect: settingKeys[name].takesEffect,
   });
 
+  const parse = (name: string, value: unknown): unknown => {
+    assertName(name);
+    const parsed = z.safeParse(settingKeys[name].type, value);
+    if (parsed.success) return parsed.data;
+    const reason = parsed.error.issues[0]?.message ?? 'It has another form.';
+    throw new BackboneError('invalid_input', `${name} was not changed. ${reason}`);
+  };
+
   return {
     get,
     changed,
     list: () => names.map(show),
+    parse,
     async set(name, value) {
       assertName(name);
-      const parsed = z.safeParse(settingKeys[name].type, value);
-      if (!parsed.success) {
-        const reason = parsed.error.issues[0]?.message ?? 'It has another form.';
-        throw new BackboneError('invalid_input', `${name} was not changed. ${reason}`);
-      }
+      const parsed = parse(name, value);
       await database.write((connection) =>
         connection
           .prepare(
             'insert into settings (key, value, changed_at) values (?, ?, ?) on conflict (key) do update set value = excluded.value, changed_at = excluded.changed_at',
           )
-          .run(name, JSON.stringify(parsed.data), clock.now()),
+          .run(name, JSON.stringify(parsed), clock.now()),
       );
-      stored.set(name, parsed.data);
+      stored.set(name, parsed);
       changed.emit(name);
       return show(name);
     },

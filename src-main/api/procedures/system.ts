@@ -68,14 +68,13 @@ export function systemImplementations(parts: SystemParts): SystemImplementations
     'folders.list': listFolders,
     'settings.list': async () => ({ settings: settings.list() }),
     'settings.set': async ({ key, value }, caller) => {
-      const changed = await settings.set(key, value);
-      await note(key, changed.value, actorOf(caller));
-      return changed;
+      await note(key, settings.parse(key, value), actorOf(caller));
+      return settings.set(key, value);
     },
     'settings.unset': async ({ key }, caller) => {
-      const changed = await settings.unset(key);
-      await note(key, changed.value, actorOf(caller));
-      return changed;
+      const known = settings.list().find((setting) => setting.key === key);
+      if (known !== undefined) await note(key, known.default, actorOf(caller));
+      return settings.unset(key);
     },
   };
 }

@@ -83,7 +83,7 @@ export const systemProcedures = {
     summary: 'Changes one setting.',
     input: z.strictObject({ key: settingKey, value: z.json() }),
     output: setting,
-    errors: ['not_found', 'storage_busy'],
+    errors: ['not_found', 'storage_busy', 'record_failed'],
   }),
   'settings.unset': procedure({
     method: 'DELETE',
@@ -92,6 +92,6 @@ export const systemProcedures = {
     summary: 'Puts one setting back to its default.',
     input: z.strictObject({ key: settingKey }),
     output: setting,
-    errors: ['not_found', 'storage_busy'],
+    errors: ['not_found', 'storage_busy', 'record_failed'],
   }),
 };

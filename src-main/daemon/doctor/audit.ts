@@ -1,6 +1,6 @@
 import type { Check } from '../../contract/system.ts';
-import type { Examination } from '../doctor.ts';
 import { examineAudit, hasAudit } from '../stored-audit.ts';
+import type { Examination } from './examination.ts';
 
 const name = 'audit log';
 const mend =

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../storage/database.ts';
-import type { Examination } from '../doctor.ts';
+import type { Examination } from './examination.ts';
 
 /** A person waits for the answer: a lock that is not given free within this time is named. Milliseconds. */
 const patience = 2_000;

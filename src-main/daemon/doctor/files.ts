@@ -3,7 +3,7 @@ import path from 'node:path';
 import { operatorKeyIn } from '../../authority/operator-key.ts';
 import type { Check } from '../../contract/system.ts';
 import { readEnvironmentFile } from '../../secrets/environment-file.ts';
-import type { Examination } from '../doctor.ts';
+import type { Examination } from './examination.ts';
 
 /** Whether the data directory is there, private and ours, with all that lies in it. */
 export const checkFiles: Examination = async (folders) => {

@@ -1,5 +1,5 @@
 import { openMachineIdentity } from '../../vault/machine-identity.ts';
-import type { Examination } from '../doctor.ts';
+import type { Examination } from './examination.ts';
 
 /** Where this machine's own key is kept, and whether it can be fetched. */
 export const checkKeyring: Examination = async (folders) => {

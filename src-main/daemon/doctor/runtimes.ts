@@ -1,7 +1,7 @@
 import type { Check } from '../../contract/system.ts';
 import { InstalledRuntimes } from '../../runtimes/installed.ts';
 import { runtimes } from '../../runtimes/runtimes.ts';
-import type { Examination } from '../doctor.ts';
+import type { Examination } from './examination.ts';
 
 /** Which agent programs are there, and whether their version is one on which answering was seen to work. */
 export const checkRuntimes: Examination = async (_folders, environment) => {

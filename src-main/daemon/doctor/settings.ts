@@ -1,7 +1,7 @@
 import { systemClock } from '../../base/clock.ts';
 import { createSettings } from '../../settings/settings.ts';
 import { openDatabase } from '../../storage/database.ts';
-import type { Examination } from '../doctor.ts';
+import type { Examination } from './examination.ts';
 
 /** Stored settings that are ignored because they have another form than needed. */
 export const checkSettings: Examination = async (folders) => {

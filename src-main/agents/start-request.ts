@@ -1,0 +1,14 @@
+import type { RuntimeId } from '../contract/runtime.ts';
+
+/** What a start names. */
+export interface StartRequest {
+  /** Absolute path; null when only a name is given, or for the practice agent a throw-away folder is wanted. */
+  readonly dir: string | null;
+  readonly name: string | null;
+  /** Null: the saved one, or the default for a new agent. */
+  readonly runtime: RuntimeId | null;
+  readonly model: string | null;
+  readonly columns: number | null;
+  readonly rows: number | null;
+  readonly wait: boolean;
+}
