@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util';
 import { BackboneError, exitStatusOf } from '../src-main/base/errors.ts';
 import { runCommand } from '../src-main/base/run-command.ts';
 import { runInTerminal } from '../src-main/cli/run-in-terminal.ts';
-import { buildAll } from './build/build.ts';
+import { buildApart } from './start/build-apart.ts';
 import { chooseShell } from './start/choose-shell.ts';
 import { electronFolder, gatherFacts } from './start/facts.ts';
 import { fetchElectron } from './start/fetch-electron.ts';
+import { personEnvironment } from './start/person-environment.ts';
 
 const usage = `npm start [-- OPTIONS]
 
@@ -32,7 +33,7 @@ async function needTmux(): Promise<void> {
 
 function inTerminal(program: string, args: readonly string[]): Promise<number> {
   // With it, Electron would be a plain Node and open no window.
-  const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env;
+  const { ELECTRON_RUN_AS_NODE: _, ...environment } = personEnvironment(process.env, root);
   return runInTerminal(
     { program, args, environment },
     (cause) => new BackboneError('internal', `${program} cannot be started.`, { cause }),
@@ -71,7 +72,8 @@ async function start(): Promise<number> {
     return 0;
   }
   await needTmux();
-  await buildAll({ root, ifStale: true, say });
+  const built = await buildApart(root);
+  if (built !== 0) return built;
   const packageFolder = path.dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const folder = electronFolder(packageFolder, process.env);
   const facts = gatherFacts(folder, process.env);
