@@ -117,7 +117,7 @@ test('a file is created and edited, with the lines that are asked for', async ()
   await pane.until('the dialog', /Do you want to make this edit to list\.txt\?/);
   const { dialog } = await sees('the change', {
     state: 'waiting_for_human',
-    dialog: { kind: 'permission', subject: { form: 'edit', change: 'changed' } },
+    dialog: { kind: 'permission', subject: { form: 'edit', change: 'changed' }, keys: { allow: '1' } },
   });
   const lines = dialog?.subject.form === 'edit' ? dialog.subject.lines : [];
   expect(lines.map(({ sign, text }) => sign + text)).toEqual(expect.arrayContaining(['-two', '+TWO']));

@@ -77,7 +77,13 @@ export const editDialog: DialogRule = (body) => {
       lines: drawn.map((line) => ({ ...line, text: plainText(line.text) })),
     },
     rows,
-    ...permissionAnswers(list, 'Esc to cancel · Tab to amend', 'No'),
+    // For a moment the program draws `…` where the lines will stand: nobody may allow what cannot be read.
+    ...(drawn.some(({ number }) => number !== null)
+      ? permissionAnswers(list, 'Esc to cancel · Tab to amend', 'No')
+      : {
+          keys: { deny: 'Escape' },
+          limit: 'The lines are not drawn. Read and answer them in the terminal.',
+        }),
   };
 };
 

@@ -95,3 +95,18 @@ describe('a dialog whose upper part scrolled off', () => {
     expect(dialog?.limit).toContain('taller than the screen');
   });
 });
+
+describe.each(['permission-edit', 'permission-write'])('%s, before its lines are drawn', (scene) => {
+  const screen = claudeScreen(scene);
+  const opening = screen.lines.findIndex((row) => row.startsWith('╌'));
+  const closing = screen.lines.findLastIndex((row) => row.startsWith('╌'));
+
+  it('has no allow key', () => {
+    const lines = screen.lines.toSpliced(opening + 1, closing - opening - 1, ' …');
+    const row = screen.cursor.row - (screen.lines.length - lines.length);
+    const { dialog } = observe({ ...screen, lines, styled: lines, cursor: { ...screen.cursor, row } });
+    expect(dialog).toMatchObject({ kind: 'permission', subject: { form: 'edit' } });
+    expect(Object.keys(dialog?.keys ?? {})).toEqual(['deny']);
+    expect(dialog?.limit).toContain('not drawn');
+  });
+});
