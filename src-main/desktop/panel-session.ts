@@ -83,7 +83,8 @@ export class PanelSession {
   #sinkFor(viewer: string): ViewerSink {
     return {
       snapshot: (picture) => {
-        this.#tell('terminal.snapshot', { viewer, ...picture, data: copyOf(picture.data) });
+        // A picture of a daemon elsewhere carries that connection's own name for the viewer.
+        this.#tell('terminal.snapshot', { ...picture, viewer, data: copyOf(picture.data) });
       },
       output: (piece) => {
         this.#tell('terminal.output', { viewer, sequence: piece.sequence, data: copyOf(piece.data) });

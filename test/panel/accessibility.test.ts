@@ -3,22 +3,30 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { type PanelFixture, startPanelFixture } from '../support/panel-fixture.ts';
+import { sampleAudit } from '../support/sample-audit.ts';
 import { sampleFleet, sampleRuntimes } from '../support/sample-fleet.ts';
 
 let browser: Browser;
 let daemon: PanelFixture;
 let empty: PanelFixture;
+let audited: PanelFixture;
 let context: BrowserContext;
 
 beforeAll(async () => {
   browser = await launchChromium();
   daemon = await startPanelFixture({ ...sampleFleet(Date.now()), runtimes: sampleRuntimes(true) });
+  audited = await startPanelFixture({
+    ...sampleFleet(Date.now()),
+    runtimes: sampleRuntimes(true),
+    handlers: sampleAudit(Date.now()),
+  });
   empty = await startPanelFixture({ agents: [], questions: [], runtimes: sampleRuntimes(false) });
 });
 afterAll(async () => {
   await browser.close();
   await daemon.dispose();
   await empty.dispose();
+  await audited.dispose();
 });
 afterEach(() => context.close());
 
@@ -54,6 +62,19 @@ describe.each(['dark', 'light', 'contrast'])('in the theme %s', (theme) => {
     expect(await findings(page)).toEqual([]);
   });
 
+  test('the audit page, a record in full, and a log that was touched have no finding', async () => {
+    const page = await open(audited.address, theme);
+    await page.getByRole('button', { name: 'Audit', exact: true }).click();
+    await page.getByRole('button', { name: 'Record 7 in full' }).click();
+    await page.getByRole('button', { name: 'Copy receipt' }).waitFor();
+    await page.getByRole('group', { name: 'On its screen' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByLabel('Time', { exact: true }).selectOption('Between…');
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await page.getByText('The audit log was touched').waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
   test('the start page and the first screen have no finding', async () => {
     const page = await open(daemon.address, theme);
     await page.getByRole('button', { name: 'Start agent' }).click();
@@ -75,5 +96,15 @@ describe('widths', () => {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(over).toBe(0);
+    await page.goto(audited.address);
+    await page.getByRole('button', { name: 'Audit', exact: true }).click();
+    await page.getByRole('button', { name: 'Record 7 in full' }).click();
+    await page.getByRole('button', { name: 'Copy receipt' }).waitFor();
+    expect(
+      await page.evaluate(
+        "document.querySelector('.page').scrollWidth - document.querySelector('.page').clientWidth",
+      ),
+    ).toBe(0);
+    expect(await page.locator('.table').evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
   });
 });

@@ -236,6 +236,47 @@ describe('answering', () => {
     await page.getByRole('heading', { name: 'Allowed once' }).waitFor();
   });
 
+  test('a key that left the dialog open says what was typed, in every window, and can be tried again', async () => {
+    const { page, daemon } = await open({ handlers: { 'questions.answer': receiptFor } });
+    await choose(page, 'checkout-api');
+    await card(page).waitFor();
+    const question = questionOf('checkout-api');
+    const outcome: QuestionOutcome = {
+      how: 'failed',
+      decision: 'allow',
+      by: { door: 'cli', name: null },
+      at: Date.now(),
+      key: '1',
+    };
+    daemon.emit('question.changed', { question: { ...question, outcome } });
+    await page.getByRole('heading', { name: 'Not answered' }).waitFor();
+    const failed = page.getByRole('alert').filter({ hasText: 'Not answered' });
+    expect(await failed.innerText()).toMatch(
+      /still open\.[^]*Typed\s+1 for “Allow once”, by you, by the command/,
+    );
+    await failed.getByText("tmux -L backbone attach-session -t '=checkout-api:'").waitFor();
+    // It stays while another agent is looked at, and for who comes to it later.
+    await choose(page, 'web-frontend');
+    await page.reload();
+    await choose(page, 'checkout-api');
+    daemon.emit('question.changed', { question: { ...question, outcome } });
+    await failed.getByRole('button', { name: 'Try once more' }).click();
+    await waitAndPress(page, 'Allow once');
+    await page.getByRole('heading', { name: 'Allowed once' }).waitFor();
+    expect(answers(daemon)).toHaveLength(1);
+  });
+
+  test('one that failed while its agent was not on screen stands there when it is chosen', async () => {
+    const outcome: QuestionOutcome = { how: 'failed', decision: 'deny', by: null, at: 1, key: 'Escape' };
+    const questions = fleet.questions.map((question) =>
+      question.agent === 'checkout-api' ? { ...question, outcome } : question,
+    );
+    const { page } = await open({ questions });
+    await choose(page, 'checkout-api');
+    await page.getByRole('heading', { name: 'Not answered' }).waitFor();
+    await page.getByText('Escape', { exact: true }).waitFor();
+  });
+
   test('one answered in the terminal says so; one being answered elsewhere takes nothing', async () => {
     const { page, daemon } = await open();
     await choose(page, 'checkout-api');
@@ -355,6 +396,36 @@ describe('the list', () => {
       () => page.getByRole('listbox', { name: 'Agents' }).getByRole('option').count(),
       (count) => count === 2,
     );
+  });
+});
+
+describe('an audit log that cannot be written', () => {
+  test('says so on every page, with what it means and what to run, and is not put away', async () => {
+    const says = 'The last act could not be recorded. The disk is full.';
+    const { page, daemon } = await open({ audit: { records: 4_182, state: 'unwritable', says } });
+    const banner = page.getByRole('alert').filter({ hasText: 'The audit log cannot be written' });
+    await banner.waitFor();
+    expect(await banner.innerText()).toContain(says);
+    expect(await banner.innerText()).toContain('no agent is started and no question answered');
+    expect(await banner.innerText()).toContain('backbone doctor');
+    expect(await banner.getByRole('button', { name: 'Put away' }).count()).toBe(0);
+    await page.getByRole('contentinfo').getByText('not written').waitFor();
+    await banner.getByRole('button', { name: 'Show the log' }).click();
+    await page.getByText('No record is here.').waitFor();
+    expect(daemon.calls.some(({ name }) => name === 'audit.list')).toBe(true);
+  });
+
+  test('an export that fails says which command does it', async () => {
+    const refuse = () => {
+      throw new Refusal('storage_failed', 'The database cannot be read.');
+    };
+    const { page } = await open({ handlers: { 'audit.export': refuse, 'audit.verify': refuse } });
+    await page.keyboard.press('l');
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await page.getByText('backbone audit export', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await page.getByText('The log could not be verified: The database cannot be read.').waitFor();
+    expect(await page.locator('.chain-strip .verified').count()).toBe(0);
   });
 });
 

@@ -16,6 +16,7 @@ import {
 import { type ProcedureName, procedures } from '../../src-main/contract/procedures.ts';
 import type { Question } from '../../src-main/contract/question.ts';
 import type { RuntimeInfo } from '../../src-main/contract/runtime.ts';
+import type { AuditState } from '../../src-main/contract/system.ts';
 
 const panelFolder = path.resolve(import.meta.dirname, '../../dist/panel');
 const types: Readonly<Record<string, string>> = {
@@ -48,6 +49,8 @@ export interface PanelFixtureOptions {
   /** What stands on an agent's terminal. */
   readonly screen?: (agentName: string) => string;
   readonly port?: number;
+  /** How the audit log stands. */
+  readonly audit?: AuditState;
 }
 
 export interface PanelFixture {
@@ -86,8 +89,9 @@ export async function startPanelFixture(options: PanelFixtureOptions): Promise<P
       tmux: { version: '3.5a', socket: 'backbone', sessions: options.agents.length },
       agents: { total: 0, needsYou: 0, working: 0, idle: 0, offline: 0 },
       questions: 0,
-      audit: { records: 12, state: 'intact', says: null },
+      audit: options.audit ?? { records: 4_182, state: 'intact', says: null },
     }),
+    'audit.list': () => ({ records: [], next: null, newest: 4_182, damage: null }),
     'runtimes.list': () => ({ runtimes: options.runtimes }),
     'folders.list': ({ path: asked }) => ({
       path: asked ?? '/home/mira',
