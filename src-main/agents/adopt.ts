@@ -2,10 +2,14 @@ import { processEnvironment } from '../secrets/process-environment.ts';
 import type { SessionFacts } from '../tmux/tmux.ts';
 import type { LaunchRecord } from './agent-record.ts';
 import type { AgentsParts } from './agents-parts.ts';
+import { endProcesses } from './end-processes.ts';
 import { closeLaunch, takePaneEnd } from './endings.ts';
 import type { FleetEntry } from './fleet.ts';
+import type { StartedLaunch } from './launcher.ts';
+import { leakFinding } from './leak-finding.ts';
 import { linuxProcess } from './process-table.ts';
-import { launched } from './state.ts';
+import { processesOf } from './process-tree.ts';
+import { launched, resumed } from './state.ts';
 
 /**
  * Fills the fleet from the database and takes up the launches that went on while no daemon ran. A launch whose
@@ -59,10 +63,33 @@ async function takeUp(
     columns: facts.columns,
     rows: facts.rows,
   };
-  if (launch.pane === null) await parts.launches.started(started);
-  parts.fleet.update(entry.record.id, { live: { launch: started, knowledge: launched(launch.startedAt) } });
+  const looked =
+    launch.leakNote === null && launch.leak === 'unchecked' ? await lookedAt(parts, entry, started) : started;
+  if (looked === null) return;
+  if (looked !== started || launch.pane === null) await parts.launches.started(looked);
+  const { lastMessage, reading } = parts.remembered(launch.id);
+  const live = { launch: looked, knowledge: resumed(launch.startedAt, reading) };
+  parts.fleet.update(entry.record.id, { live, lastMessage });
   parts.supervisor.watch(entry.record.id);
   if (facts.dead) await takePaneEnd(parts, { agentId: entry.record.id, facts });
+}
+
+/** The leak check that the daemon did not live to make. @returns null when the launch was ended for a leak */
+async function lookedAt(
+  parts: AgentsParts,
+  entry: FleetEntry,
+  launch: StartedLaunch,
+): Promise<StartedLaunch | null> {
+  try {
+    return { ...launch, ...leakFinding(entry.record, launch, parts.secrets()) };
+  } catch (error) {
+    parts.logger.failure('launch.leak', error);
+    const root = { launchId: launch.id, pid: launch.pid, pidStarted: launch.pidStarted };
+    await endProcesses((known) => processesOf(root, known), 0, parts.clock);
+    await parts.tmux.kill(entry.record.name);
+    closeLost(parts, entry, launch);
+    return null;
+  }
 }
 
 function closeLost(parts: AgentsParts, entry: FleetEntry, launch: LaunchRecord): void {

@@ -7,6 +7,7 @@ import type { Runtime } from '../runtimes/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { AgentStore } from './agent-store.ts';
 import type { Fleet } from './fleet.ts';
+import type { Remembered } from './launch-memory.ts';
 import type { LaunchStore } from './launch-store.ts';
 import type { LaunchParts } from './launcher.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -16,6 +17,8 @@ export interface AgentsParts extends LaunchParts {
   readonly fleet: Fleet;
   readonly agents: AgentStore;
   readonly launches: LaunchStore;
+  /** What the last daemon knew of a launch. */
+  readonly remembered: (launchId: string) => Remembered;
   readonly supervisor: Supervisor;
   readonly settings: Settings;
   readonly audit: AuditLog;

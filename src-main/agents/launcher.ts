@@ -8,13 +8,13 @@ import { BackboneError } from '../base/errors.ts';
 import { writePrivateFile } from '../base/private-files.ts';
 import type { Runtime } from '../runtimes/runtime.ts';
 import { launchFileContent } from '../secrets/launch-file.ts';
-import { findLeaks, type LeakRules } from '../secrets/leak-check.ts';
 import { processEnvironment } from '../secrets/process-environment.ts';
 import type { SessionFacts, Tmux } from '../tmux/tmux.ts';
 import type { AgentRecord, LaunchRecord } from './agent-record.ts';
 import { endProcesses } from './end-processes.ts';
 import { withStatus } from './launch-end.ts';
 import { launchEnvironment } from './launch-environment.ts';
+import { leakFinding } from './leak-finding.ts';
 import { paneCommand } from './pane-command.ts';
 import { linuxProcess } from './process-table.ts';
 import { processesOf } from './process-tree.ts';
@@ -131,12 +131,7 @@ export async function launch(
     try {
       const ended = await programStarted(started, agent.name, file, parts);
       if (ended !== null) return { record: started, ended };
-      const given = { ...agent.environment, BACKBONE_API_KEY: credential };
-      const leak = leakCheck(started.pid, agent.name, {
-        stripped: secrets.stripped,
-        secrets: secrets.values,
-        given,
-      });
+      const leak = leakFinding(agent, started, secrets);
       return { record: { ...started, ...leak }, ended: null };
     } catch (error) {
       await endProcesses(
@@ -189,19 +184,4 @@ async function programStarted(
     await wait(pollEvery);
   }
   return null;
-}
-
-/** @throws leak_found with the names, never the values */
-function leakCheck(pid: number, name: string, rules: LeakRules): Pick<LaunchRecord, 'leak' | 'leakNote'> {
-  const environment = processEnvironment(pid);
-  if (environment === null) {
-    return { leak: 'unchecked', leakNote: 'This system does not show the environment of a process.' };
-  }
-  const leaks = findLeaks(environment, rules);
-  if (leaks.length === 0) return { leak: 'clean', leakNote: null };
-  throw new BackboneError(
-    'leak_found',
-    `"${name}" was ended: its process held what no agent may hold. Unset these names where they are exported, then start it again.`,
-    { details: leaks },
-  );
 }

@@ -57,6 +57,12 @@ export function launched(at: number): Knowledge {
   );
 }
 
+/** What is known of a launch that went on without a daemon: what the last one knew, doubtful until something confirms it. */
+export function resumed(launchedAt: number, reading: StateReading | null): Knowledge {
+  const fresh = launched(launchedAt);
+  return reading === null ? fresh : { ...fresh, reading: { ...reading, stale: true } };
+}
+
 /** Adds one fact. Facts that are older than what is known change nothing. */
 export function observe(known: Knowledge, observation: Observation): Knowledge {
   switch (observation.kind) {

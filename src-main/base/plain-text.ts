@@ -1,6 +1,9 @@
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/gu;
 const invisible =
-  /[\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
+  /[\u00AD\u034F\u061C\u115F\u1160\u180E\u200B\u200C\u200E\u200F\u2028-\u202E\u2060-\u2069\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
+/** A joiner between two pictures makes one of them; anywhere else it only hides. */
+const strayJoiner =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 
 /**
  * Text of an agent made fit to be shown outside of its terminal: control characters are taken out, invisible
@@ -10,11 +13,12 @@ export function plainText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(controls, '')
-    .replace(invisible, (character) => {
-      // A joiner between two emoji belongs to the picture and turns nothing.
-      if (character === '\u200D') return character;
-      return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-    });
+    .replace(invisible, spelledOut)
+    .replace(strayJoiner, spelledOut);
+}
+
+function spelledOut(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** `plainText` on one line, at most `limit` characters, cut with `…`. */

@@ -52,7 +52,12 @@ export function readPrivateFile(file: string): Buffer | null {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return null;
-    throw new BackboneError('not_private', `${file} cannot be opened as a private file.`, { cause: error });
+    const why = systemCodeOf(error) === 'ELOOP' ? 'is a symbolic link' : 'cannot be opened';
+    throw new BackboneError(
+      'not_private',
+      `${file} ${why}. It must be a file of your own: move it away and try again.`,
+      { cause: error },
+    );
   }
   try {
     const found = fstatSync(descriptor);

@@ -6,6 +6,7 @@ import { createAgentStore } from '../agents/agent-store.ts';
 import type { AgentsParts } from '../agents/agents-parts.ts';
 import { takePaneEnd } from '../agents/endings.ts';
 import { Fleet } from '../agents/fleet.ts';
+import { rememberedOf, rememberLaunches } from '../agents/launch-memory.ts';
 import { createLaunchStore } from '../agents/launch-store.ts';
 import type { LaunchSecrets } from '../agents/launcher.ts';
 import { SpoolWatcher } from '../agents/spool-watcher.ts';
@@ -26,6 +27,7 @@ import { operatorKeyIn } from '../authority/operator-key.ts';
 import type { Clock } from '../base/clock.ts';
 import { type DataDirectory, tmuxSocketFor } from '../base/data-directory.ts';
 import { Disposables } from '../base/disposable.ts';
+import { BackboneError } from '../base/errors.ts';
 import { KeyedLock } from '../base/keyed-lock.ts';
 import { createLogger } from '../base/logger.ts';
 import { writePrivateFile } from '../base/private-files.ts';
@@ -143,6 +145,7 @@ async function compose(
     runtimes,
     agents: createAgentStore(database),
     launches: createLaunchStore(database),
+    remembered: (launchId) => rememberedOf(database, launchId),
     findProgram: (runtime) => installed.find(runtime),
     locks: new KeyedLock(),
   };
@@ -153,6 +156,7 @@ async function compose(
   });
   await adoptLaunches(agents);
   book.restore();
+  held.add(rememberLaunches(fleet, database, logger));
   held.add(new SpoolWatcher(folders.spool, (record) => supervisor.takeEvent(record), logger));
   held.add(startRetention({ questions, audit, settings, clock, logger }));
 
@@ -253,8 +257,13 @@ async function compose(
   };
 }
 
-/** `BACKBONE_PORT` stands above the setting for one start; 0 takes any free port. */
+/** `BACKBONE_PORT` stands above the setting for one start; 0 takes any free port. @throws invalid_input */
 function portOf(environment: NodeJS.ProcessEnv): number | null {
-  const named = environment['BACKBONE_PORT'];
-  return named !== undefined && /^\d{1,5}$/.test(named) && Number(named) <= 65_535 ? Number(named) : null;
+  const named = environment['BACKBONE_PORT'] ?? '';
+  if (named === '') return null;
+  if (/^\d{1,5}$/.test(named) && Number(named) <= 65_535) return Number(named);
+  throw new BackboneError(
+    'invalid_input',
+    'BACKBONE_PORT is no port. Set a number from 0 to 65535, or unset it.',
+  );
 }

@@ -4,6 +4,7 @@ import { asBackboneError } from '../base/errors.ts';
 import type { Check } from '../contract/system.ts';
 import { checkAudit } from './doctor/audit.ts';
 import { checkDatabase } from './doctor/database.ts';
+import { checkDisk } from './doctor/disk.ts';
 import type { Examination } from './doctor/examination.ts';
 import { checkFiles } from './doctor/files.ts';
 import { checkKeyring } from './doctor/keyring.ts';
@@ -14,6 +15,7 @@ import { checkTmux } from './doctor/tmux.ts';
 const ofTheMachine: Readonly<Record<string, Examination>> = { tmux: checkTmux, runtimes: checkRuntimes };
 const ofTheDirectory: Readonly<Record<string, Examination>> = {
   'data directory': checkFiles,
+  disk: checkDisk,
   database: checkDatabase,
   settings: checkSettings,
   'machine key': checkKeyring,

@@ -11,16 +11,18 @@ export function FailedStart() {
   const now = useNow(60_000);
   if (failed === null) return null;
   const { at, error } = failed;
+  // Only a program that was started has printed anything; other refusals have said all in their line.
+  const printed = error.code === 'launch_failed' ? error.details : [];
   return (
     <section className="failed-start" role="alert">
       <h2>{start.lastTry(timeOfDay(at, now))}</h2>
       <Notice tone="bad" icon="warn" title={error.message} />
-      {error.details.length > 0 && (
+      {printed.length > 0 && (
         <>
           <p className="hint">{start.lastLines}</p>
           <div className="glass topped in-page">
             <pre className="term">
-              <Theirs text={error.details.join('\n')} />
+              <Theirs text={printed.join('\n')} />
             </pre>
           </div>
         </>

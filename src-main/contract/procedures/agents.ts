@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { agent, agentEnvironment, launchEnd, modelName } from '../agent.ts';
 import { agentName } from '../agent-name.ts';
+import { folderPath } from '../folder-path.ts';
 import { procedure } from '../procedure.ts';
 import { question } from '../question.ts';
 import { runtimeId } from '../runtime.ts';
@@ -57,7 +58,7 @@ export const agentProcedures = {
     summary: 'Starts the agent of a folder, registering the folder the first time.',
     input: z.strictObject({
       /** Absolute path. May be missing for the practice agent (which then gets a throw-away folder) or with a known name. */
-      dir: z.string().min(1).max(4096).startsWith('/', 'The folder must be an absolute path.').optional(),
+      dir: folderPath.optional(),
       name: agentName.optional(),
       runtime: runtimeId.optional(),
       model: modelName.optional(),
@@ -125,7 +126,7 @@ export const agentProcedures = {
       /** Null removes it. Changing the runtime clears it unless it is given too. */
       model: modelName.nullable().optional(),
       /** Absolute path. */
-      dir: z.string().min(1).max(4096).startsWith('/', 'The folder must be an absolute path.').optional(),
+      dir: folderPath.optional(),
       /** Replaces the whole set. */
       environment: agentEnvironment.optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { folderPath } from '../folder-path.ts';
 import { procedure } from '../procedure.ts';
 import { runtimeInfo } from '../runtime.ts';
 import { check, setting, systemStatus } from '../system.ts';
@@ -58,7 +59,7 @@ export const systemProcedures = {
     path: '/api/folders',
     authority: 'operator',
     summary: 'Folders below a path, for choosing one where no native dialog exists.',
-    input: z.strictObject({ path: z.string().max(4096).startsWith('/').optional() }),
+    input: z.strictObject({ path: folderPath.optional() }),
     output: z.strictObject({
       path: z.string(),
       parent: z.string().nullable(),

@@ -18,7 +18,7 @@ export const checkFiles: Examination = async (folders) => {
           name,
           result: 'fail',
           says: `Others can reach, or do not belong to you: ${open.join(', ')}`,
-          mend: `chmod -R go-rwx '${folders.root}'`,
+          mend: `Move links and what is not yours away; then: chmod -R go-rwx '${folders.root}'`,
         };
   operatorKeyIn(readEnvironmentFile(folders.environmentFile));
   return [

@@ -1,4 +1,5 @@
 import { first } from './first.ts';
+import { second } from './second.ts';
 
 /** Every step of the schema, oldest first. The database's `user_version` counts the steps it has taken. */
-export const migrations: readonly string[] = [first];
+export const migrations: readonly string[] = [first, second];

@@ -48,6 +48,8 @@ function chosen({ runtime, model, columns, rows }: StartOptions): Partial<StartI
 
 /** The folder of a start: none for a known agent (it has one) and for practice (it gets one), else where the person stands. */
 function folderOf(context: CommandContext, options: StartOptions, isKnown: boolean): Pick<StartInput, 'dir'> {
+  if (options.dir === '')
+    throw usageError('The folder is empty. Name one, or leave --dir out for the current one.');
   if (options.dir !== undefined) return { dir: path.resolve(context.folder, options.dir) };
   if (isKnown || options.runtime === 'practice') return {};
   return { dir: context.folder };
@@ -129,6 +131,11 @@ export const agentStart: Definition = (parent, context) => {
         await ensureDaemon(context);
       }
       const result = await start(context, name, options);
+      if (name !== undefined && result.agent.name !== name) {
+        context.output.notice(
+          `"${name}" is the agent of another folder; this one is called ${result.agent.name}.`,
+        );
+      }
       const failure = failureOf(result);
       if (failure !== null && options.json !== true) throw failure;
       if (failure !== null) context.output.status = 4;
