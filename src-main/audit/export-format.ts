@@ -23,7 +23,7 @@ export const openingLine = z.strictObject({
   /** Hash of the record before it; zeros when there never was one. */
   previous: hexBytes(hashLength),
 });
-export type OpeningLine = z.output<typeof openingLine>;
+type OpeningLine = z.output<typeof openingLine>;
 
 /** A line for each record. */
 export const recordLine = z
