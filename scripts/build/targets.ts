@@ -21,14 +21,28 @@ const quiet: InlineConfig = { configFile: false, logLevel: 'warn', publicDir: fa
 const panel: Target = {
   name: 'panel',
   async make(root, out) {
-    await build({
-      root: path.join(root, 'src-renderer'),
-      configFile: path.join(root, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: path.join(out, 'panel'), emptyOutDir: true },
-    });
+    // A build that a test began would be React's development build otherwise, and stay in `dist`.
+    await inProduction(() =>
+      build({
+        root: path.join(root, 'src-renderer'),
+        configFile: path.join(root, 'vite.config.ts'),
+        logLevel: 'warn',
+        build: { outDir: path.join(out, 'panel'), emptyOutDir: true },
+      }),
+    );
   },
 };
+
+async function inProduction(work: () => Promise<unknown>): Promise<void> {
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await work();
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
+}
 
 /** A sandboxed preload can require nothing but `electron`, so it is one CommonJS file. */
 export const preload: Target = {

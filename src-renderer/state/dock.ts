@@ -24,7 +24,8 @@ export function dockOf(
   if (ended !== null && (open === null || ended.question.id === open.id || ended.holds)) return ended;
   if (open === null) return null;
   const life = lives.get(open.id);
-  return { question: open, phase: life === undefined ? { is: 'unshown' } : phaseOf(open, life, now) };
+  const unshown = life === undefined || life.hidden;
+  return { question: open, phase: unshown ? { is: 'unshown' } : phaseOf(open, life, now) };
 }
 
 interface Ended extends Docked {
@@ -35,7 +36,7 @@ function newestEnd(fleet: Fleet, lives: Lives, agentId: string, now: number, poi
   let newest: { ended: Ended; at: number } | null = null;
   for (const question of fleet.questions.values()) {
     const life = lives.get(question.id);
-    if (question.agentId !== agentId || life === undefined) continue;
+    if (question.agentId !== agentId || life === undefined || life.hidden) continue;
     const phase = phaseOf(question, life, now);
     const at = life.settledAt ?? now;
     if (!staysShown(phase, life, now, pointed) || (newest !== null && newest.at >= at)) continue;

@@ -2,6 +2,7 @@ import type { Decision, Question } from '../../src-main/contract/question.ts';
 import { asCallError } from '../transport/call-error.ts';
 import type { Core } from './panel.ts';
 import {
+  hideQuestion,
   noteEnd,
   pressQuestion,
   type QuestionLife,
@@ -46,13 +47,7 @@ export function questionActions({ store, transport, now, update }: Core): Questi
       });
     },
     hidden(id) {
-      update((state) => {
-        const life = state.lives.get(id);
-        if (life === undefined || life.press !== null || life.settledAt !== null) return state;
-        const lives = new Map(state.lives);
-        lives.delete(id);
-        return { ...state, lives };
-      });
+      change(id, hideQuestion);
     },
     answer(id, decision) {
       const { connection, lives: before } = store.getState();

@@ -24,6 +24,8 @@ export interface QuestionLife {
   readonly fingerprint: string;
   /** When this dialog came to stand under the person's eyes, epoch milliseconds. */
   readonly shownAt: number;
+  /** Its card left the screen: it arms anew when it comes back. */
+  readonly hidden: boolean;
   /** The decision given in this window; null when none was. */
   readonly press: { readonly decision: Decision; readonly at: number } | null;
   /** What came of the press: the receipt, or why not. */
@@ -59,17 +61,24 @@ type FailedPhase = Extract<Phase, { is: 'failed' }>;
 
 /** The card of this dialog came on screen, or another dialog stands on it now. */
 export function showQuestion(life: QuestionLife | undefined, fingerprint: string, now: number): QuestionLife {
-  if (life !== undefined && life.fingerprint === fingerprint) return life;
+  const same = life?.fingerprint === fingerprint;
+  if (life !== undefined && same && !life.hidden) return life;
   return {
     fingerprint,
     shownAt: now,
+    hidden: false,
     press: null,
     receipt: null,
     refusal: null,
     settledAt: null,
     read: false,
-    retried: null,
+    retried: same ? (life?.retried ?? null) : null,
   };
+}
+
+/** The card left the screen; one that was pressed or has ended goes on as it is. */
+export function hideQuestion(life: QuestionLife): QuestionLife {
+  return life.press !== null || life.settledAt !== null ? life : { ...life, hidden: true };
 }
 
 /** In which phase the card is. `now` is epoch milliseconds. */

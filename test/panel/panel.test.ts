@@ -420,6 +420,7 @@ describe('an audit log that cannot be written', () => {
       throw new Refusal('storage_failed', 'The database cannot be read.');
     };
     const { page } = await open({ handlers: { 'audit.export': refuse, 'audit.verify': refuse } });
+    await page.getByRole('option', { name: /^checkout-api,/ }).waitFor();
     await page.keyboard.press('l');
     await page.getByRole('button', { name: 'Export…' }).click();
     await page.getByText('backbone audit export', { exact: true }).waitFor();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Question } from '../../../src-main/contract/question.ts';
 import { dockOf } from '../../../src-renderer/state/dock.ts';
 import { emptyFleet, reduceFleet } from '../../../src-renderer/state/fleet.ts';
-import { noteEnd, showQuestion } from '../../../src-renderer/state/question-life.ts';
+import { hideQuestion, noteEnd, showQuestion } from '../../../src-renderer/state/question-life.ts';
 import { sampleAgent, sampleQuestion } from '../../support/sample-fleet.ts';
 
 const now = 1_800_000_000_000;
@@ -44,6 +44,15 @@ describe('the dock', () => {
 
   test('an end that nobody saw here is not shown', () => {
     expect(dockOf(fleetWith(answered), new Map(), agent.id, now, false)).toBeNull();
+  });
+
+  test('nor is one whose card had left the screen; open again, it counts as not yet shown', () => {
+    const life = hideQuestion(showQuestion(undefined, first.fingerprint, now - 2_000));
+    expect(dockOf(fleetWith(first), new Map([['first', life]]), agent.id, now, false)?.phase.is).toBe(
+      'unshown',
+    );
+    const ended = new Map([['first', noteEnd(answered, life, now)]]);
+    expect(dockOf(fleetWith(answered), ended, agent.id, now, false)).toBeNull();
   });
 
   test('folds after its time', () => {

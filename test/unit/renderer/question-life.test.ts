@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../src-main/contract/errors.ts';
 import type { Question, QuestionOutcome, Receipt } from '../../../src-main/contract/question.ts';
 import {
+  hideQuestion,
   holdsPlace,
   noteEnd,
   phaseOf,
@@ -60,6 +61,18 @@ describe('arming', () => {
     const changed = { ...asked, fingerprint: 'another' };
     expect(phaseOf(changed, shown, now + 5_000)).toEqual({ is: 'arming' });
     expect(pressQuestion(changed, shown, 'deny', now + 5_000)).toBe(shown);
+  });
+
+  test('begins anew when the card comes back, which does not bring back a failure that is tried again', () => {
+    expect(showQuestion(hideQuestion(shown), asked.fingerprint, now + 5_000)).toEqual({
+      ...shown,
+      shownAt: now + 5_000,
+    });
+    const pressed = pressQuestion(asked, shown, 'allow', now + 700);
+    expect(hideQuestion(pressed)).toBe(pressed);
+    const retried = retryQuestion(closed('failed'), shown, now + 6_000);
+    expect(showQuestion(hideQuestion(retried), asked.fingerprint, now + 7_000).retried).toBe(now + 1_000);
+    expect(showQuestion(hideQuestion(retried), 'another', now + 7_000).retried).toBeNull();
   });
 
   test('no decision is taken that the daemon does not take', () => {
