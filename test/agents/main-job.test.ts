@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -7,13 +7,12 @@ import { Disposables } from '../../src-main/base/disposable.ts';
 import { type CommandResult, runCommand } from '../../src-main/base/run-command.ts';
 import type { Agent } from '../../src-main/contract/agent.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { takePicture } from '../support/take-picture.ts';
 import { type TestDaemon, testDaemon } from '../support/test-daemon.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { type ClaudeHome, claudeHome } from './claude-home.ts';
 import { startModelServer } from './model-server/server.ts';
 
-/** The pictures of the README. */
-const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const entry = fileURLToPath(new URL('../../src-main/cli/backbone.ts', import.meta.url));
 /** An agent whose person pressed Escape fires no hook; its state must be right all the same. Milliseconds. */
 const stateWithin = 2_000;
@@ -85,11 +84,6 @@ async function panel(theme: 'dark' | 'light' = 'dark'): Promise<Page> {
   return page;
 }
 
-async function picture(page: Page, name: string): Promise<void> {
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: path.join(pictures, `${name}.png`) });
-}
-
 const proof = (): string => path.join(home.project, 'proof.txt');
 
 async function stateIs(state: Agent['reading']['state'], within = 10_000): Promise<Agent> {
@@ -109,8 +103,8 @@ test('a person starts Claude Code, sees its dialog in the panel, allows it, and 
   // The buttons open once the question has stood still for a moment.
   await expect.poll(() => allow.isEnabled()).toBe(true);
   await page.waitForFunction(() => document.querySelector('.xterm-screen') !== null);
-  await picture(page, 'question-dark');
-  await picture(await panel('light'), 'question-light');
+  await takePicture(page, 'question-dark');
+  await takePicture(await panel('light'), 'question-light');
   const outcome = page.getByText('Allowed once', { exact: true }).waitFor();
   await allow.click();
   await outcome;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -8,11 +8,11 @@ import type { Client } from '../../src-main/client/client.ts';
 import { tamper } from '../support/audit-log.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { type FakeAgent, type FakeAgents, fakeAgents } from '../support/fake-agent.ts';
+import { takePicture } from '../support/take-picture.ts';
 import { type TestDaemon, testDaemon } from '../support/test-daemon.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** The audit page on a real daemon, with the records of what real agents in tmux were asked and allowed. */
-const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const verifier = fileURLToPath(new URL('../support/verify-audit-export.py', import.meta.url));
 /** More than one page of the list. */
 const settingsChanged = 70;
@@ -117,8 +117,7 @@ test.each(['dark', 'light'])('what was allowed, in full, in the theme %s', async
   await row(/Allowed once/).click();
   await page.getByRole('button', { name: 'Copy receipt' }).waitFor();
   await page.mouse.move(640, 20);
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: path.join(pictures, `audit-${theme}.png`) });
+  await takePicture(page, `audit-${theme}`);
 });
 
 test('the list goes on by itself, page after page, to the first record', async () => {
