@@ -61,8 +61,8 @@ type FailedPhase = Extract<Phase, { is: 'failed' }>;
 
 /** The card of this dialog came on screen, or another dialog stands on it now. */
 export function showQuestion(life: QuestionLife | undefined, fingerprint: string, now: number): QuestionLife {
-  const same = life?.fingerprint === fingerprint;
-  if (life !== undefined && same && !life.hidden) return life;
+  const before = life?.fingerprint === fingerprint ? life : undefined;
+  if (before?.hidden === false) return before;
   return {
     fingerprint,
     shownAt: now,
@@ -72,7 +72,7 @@ export function showQuestion(life: QuestionLife | undefined, fingerprint: string
     refusal: null,
     settledAt: null,
     read: false,
-    retried: same ? (life?.retried ?? null) : null,
+    retried: before?.retried ?? null,
   };
 }
 
