@@ -39,7 +39,7 @@ export const sharedPause = 4;
 
 /** Opens the log's file (0600), made when missing. @throws not_private, storage_busy, storage_failed */
 export function openLogFile(file: string): Promise<Database> {
-  return openDatabase(file, { migrations: [schema], pause: sharedPause });
+  return openDatabase(file, { migrations: [schema], pause: sharedPause, marker: 'records' });
 }
 
 const noBytes = new Uint8Array();

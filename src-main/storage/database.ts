@@ -34,6 +34,8 @@ export interface DatabaseOptions {
   /** Milliseconds, on average, between two tries for a lock that another process holds. Short where many processes write. */
   readonly pause?: number;
   readonly migrations?: readonly string[];
+  /** A table by which a database of this schema is told from another one. Default: not looked at. */
+  readonly marker?: string;
 }
 
 function storageError(file: string, thrown: unknown): unknown {
@@ -67,12 +69,12 @@ async function whenFree<T>(work: () => T, until: number, given: { up: boolean },
   }
 }
 
-function prepare(connection: Connection, migrations: readonly string[]): void {
+function prepare(connection: Connection, migrations: readonly string[], marker: string | null): void {
   connection.pragma('journal_mode = WAL');
   // An acknowledged answer must outlive a loss of power.
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
-  migrate(connection, migrations);
+  migrate(connection, migrations, marker);
 }
 
 /**
@@ -89,7 +91,12 @@ export async function openDatabase(file: string, options: DatabaseOptions = {}):
     throw storageError(file, error);
   }
   try {
-    await whenFree(() => prepare(connection, migrations), performance.now() + bound, given, pause);
+    await whenFree(
+      () => prepare(connection, migrations, options.marker ?? null),
+      performance.now() + bound,
+      given,
+      pause,
+    );
   } catch (error) {
     connection.close();
     throw storageError(file, error);

@@ -8,9 +8,13 @@ function versionOf(connection: Connection): number {
 
 /**
  * Takes the steps that `connection` has not taken yet, all or none; another process may do the same at once.
- * @throws storage_failed when the database was made by a newer Backbone.
+ * @param marker a table that every version of this schema has; null when that is not looked at
+ * @throws storage_failed when the database was made by a newer Backbone; as SQLite does when the marker is missing
  */
-export function migrate(connection: Connection, migrations: readonly string[]): void {
+export function migrate(connection: Connection, migrations: readonly string[], marker: string | null): void {
+  // Another database in this one's place has versions of its own, which say nothing.
+  if (marker !== null && versionOf(connection) > 0)
+    connection.prepare(`select 1 from "${marker}" limit 1`).get();
   const takeSteps = connection.transaction(() => {
     const version = versionOf(connection);
     if (version > migrations.length) {
