@@ -19,7 +19,7 @@ export function changeAgent(
   change: AgentChange,
   actor: Actor,
 ): Promise<{ warnings: string[] }> {
-  return parts.locks.run(agentId, async () => {
+  return changing(parts, agentId, async () => {
     const before = recordOf(parts, agentId);
     if (change.dir !== undefined && statSync(change.dir, { throwIfNoEntry: false })?.isDirectory() !== true) {
       throw new BackboneError('folder_missing', `${change.dir} is not a folder. Name an existing one.`);
@@ -30,49 +30,70 @@ export function changeAgent(
     }
     const otherRuntime = change.runtime !== undefined && change.runtime !== before.runtime;
     const dir = change.dir === undefined ? before.dir : realpathSync(change.dir);
-    if (otherRuntime || dir !== before.dir) requireStopped(parts, agentId);
     const after: AgentRecord = {
       ...before,
       ...(otherRuntime ? { model: null } : {}),
       ...change,
       dir,
     };
-    await recordAct(parts, 'agent.changed', actor, after, { fields: Object.keys(change).join(' ') });
-    await parts.agents.replace(after);
-    parts.fleet.update(agentId, { record: after });
+    const save = async (): Promise<void> => {
+      await recordAct(parts, 'agent.changed', actor, after, { fields: Object.keys(change).join(' ') });
+      await parts.agents.replace(after);
+      parts.fleet.update(agentId, { record: after });
+    };
+    const atRest = otherRuntime || dir !== before.dir;
+    await (atRest ? whileStopped(parts, agentId, save) : save());
     return { warnings: warningsFor(change) };
   });
 }
 
+/**
+ * One change of an agent's record at a time. Not the agent's own lock: a database that someone holds must not keep
+ * it from being stopped.
+ */
+export function changing<T>(parts: AgentsParts, agentId: string, task: () => Promise<T>): Promise<T> {
+  return parts.locks.run(`record ${agentId}`, task);
+}
+
+/** For what may only change while no program runs: it must not be started meanwhile either. @throws agent_running */
+function whileStopped(
+  parts: AgentsParts,
+  agentId: string,
+  task: (record: AgentRecord) => Promise<void>,
+): Promise<void> {
+  return parts.locks.run(agentId, () => task(requireStopped(parts, agentId)));
+}
+
 /** Gives a stopped agent another name. */
 export function renameAgent(parts: AgentsParts, agentId: string, to: string, actor: Actor): Promise<void> {
+  const rename = async (before: AgentRecord): Promise<void> => {
+    const holder = parts.fleet
+      .records()
+      .find(({ id, name }) => id !== agentId && name.toLowerCase() === to.toLowerCase());
+    if (holder !== undefined) {
+      throw new BackboneError(
+        'name_taken',
+        `An agent is called "${holder.name}" already. Choose another name.`,
+      );
+    }
+    const after = { ...before, name: to };
+    await recordAct(parts, 'agent.renamed', actor, after, { from: before.name });
+    await parts.agents.replace(after);
+    parts.fleet.update(agentId, { record: after });
+  };
   return parts.locks.run('register', () =>
-    parts.locks.run(agentId, async () => {
-      const before = requireStopped(parts, agentId);
-      const holder = parts.fleet
-        .records()
-        .find(({ id, name }) => id !== agentId && name.toLowerCase() === to.toLowerCase());
-      if (holder !== undefined)
-        throw new BackboneError(
-          'name_taken',
-          `An agent is called "${holder.name}" already. Choose another name.`,
-        );
-      const after = { ...before, name: to };
-      await recordAct(parts, 'agent.renamed', actor, after, { from: before.name });
-      await parts.agents.replace(after);
-      parts.fleet.update(agentId, { record: after });
-    }),
+    changing(parts, agentId, () => whileStopped(parts, agentId, rename)),
   );
 }
 
 /** Takes a stopped agent out of the register. */
 export function forgetAgent(parts: AgentsParts, agentId: string, actor: Actor): Promise<void> {
-  return parts.locks.run(agentId, async () => {
-    const before = requireStopped(parts, agentId);
+  const forget = async (before: AgentRecord): Promise<void> => {
     await recordAct(parts, 'agent.forgotten', actor, before, {});
     await parts.agents.remove(agentId);
     parts.fleet.remove(agentId);
-  });
+  };
+  return changing(parts, agentId, () => whileStopped(parts, agentId, forget));
 }
 
 function recordOf(parts: AgentsParts, agentId: string): AgentRecord {

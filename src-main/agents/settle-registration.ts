@@ -8,6 +8,7 @@ import type { AgentRecord } from './agent-record.ts';
 import type { AgentsParts } from './agents-parts.ts';
 import { recordAct } from './record-act.ts';
 import { planRegistration } from './registration.ts';
+import { changing } from './registrations.ts';
 import { requireProgram } from './require-program.ts';
 import type { StartRequest } from './start-request.ts';
 
@@ -36,13 +37,20 @@ export async function settleRegistration(
     parts.fleet.add(agent, null);
     return { agent, registered: true };
   }
-  const agent = withChanges(plan.act === 'move' ? { ...plan.agent, dir: plan.dir } : plan.agent, request);
+  const { id } = plan.agent;
+  const changed = (record: AgentRecord): AgentRecord =>
+    withChanges(plan.act === 'move' ? { ...record, dir: plan.dir } : record, request);
+  if (changed(plan.agent) === plan.agent) return { agent: plan.agent, registered: false };
   // Under the agent's own lock: a start of it that is under way must not find itself with another program's rules.
-  if (agent !== plan.agent) await parts.locks.run(agent.id, () => changeAtRest(parts, agent, actor));
+  const agent = await changing(parts, id, () =>
+    parts.locks.run(id, () =>
+      changeAtRest(parts, changed(parts.fleet.byId(id)?.record ?? plan.agent), actor),
+    ),
+  );
   return { agent, registered: false };
 }
 
-async function changeAtRest(parts: AgentsParts, agent: AgentRecord, actor: Actor): Promise<void> {
+async function changeAtRest(parts: AgentsParts, agent: AgentRecord, actor: Actor): Promise<AgentRecord> {
   refuseWhileRunning(parts, agent);
   await recordAct(parts, 'agent.changed', actor, agent, {
     dir: agent.dir,
@@ -51,6 +59,7 @@ async function changeAtRest(parts: AgentsParts, agent: AgentRecord, actor: Actor
   });
   await parts.agents.replace(agent);
   parts.fleet.update(agent.id, { record: agent });
+  return agent;
 }
 
 /** A model belongs to its runtime: with another runtime it goes, unless it is named too. */

@@ -23,7 +23,6 @@ export const openingLine = z.strictObject({
   /** Hash of the record before it; zeros when there never was one. */
   previous: hexBytes(hashLength),
 });
-type OpeningLine = z.output<typeof openingLine>;
 
 /** A line for each record. */
 export const recordLine = z

@@ -181,6 +181,16 @@ describe('while someone holds the databases (bug 32)', () => {
   }
   afterEach(release);
 
+  test('a change of settings that waits for them keeps no stop waiting', async () => {
+    const agent = await start();
+    hold(daemon.folders.database);
+    const change = daemon.client().call('agents.set', { name: 'app', environment: { A: '1' } });
+    expect((await stop()).outcome).toBe('stopped');
+    expect(isAlive(agent.pid)).toBe(false);
+    release();
+    expect((await change).agent.environmentNames).toEqual(['A']);
+  });
+
   test('a stop works, and what it did is written down when they are free again', async () => {
     const agent = await start();
     hold(daemon.folders.database, daemon.folders.auditLog);
