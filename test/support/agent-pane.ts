@@ -15,6 +15,8 @@ export interface AgentPane extends Disposable {
   type(text: string): Promise<void>;
   /** Pastes text as a whole, line breaks included, without Enter. */
   paste(text: string): Promise<void>;
+  /** Reminds tmux to look after its children; see `PrivateTmux`. */
+  remind(): Promise<void>;
   /** Waits until the screen's text matches, and returns it. */
   until(what: string, pattern: RegExp): Promise<string>;
   /** Ends the pane and all that ran in it. Throws when something outlived it and had to be killed. */
@@ -69,6 +71,7 @@ export async function openAgentPane(options: AgentPaneOptions): Promise<AgentPan
   return {
     socket: tmux.socket,
     screen,
+    remind: () => tmux.remind(),
     scrollback: () => tmux.run('capture-pane', '-p', '-S', '-', ...target),
     press: async (...keys) => void (await tmux.run('send-keys', ...target, ...keys)),
     type: async (text) => void (await tmux.run('send-keys', ...target, '-l', '--', text)),

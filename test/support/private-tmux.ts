@@ -13,6 +13,11 @@ export interface PrivateTmux extends Disposable {
   /** Runs one tmux command on the socket and returns its output. Rejects with what tmux said when it fails. */
   run(...args: string[]): Promise<string>;
   /**
+   * Tells the server once more that a child of its may have ended. tmux 3.3a misses that now and then, and then keeps
+   * a dead pane without its status until it hears of another one.
+   */
+  remind(): Promise<void>;
+  /**
    * Ends the server and all that runs in it, whoever started it, and waits until that is gone. What had to be
    * killed because it outlived its pane is returned, one line each; `dispose` throws when there is any.
    */
@@ -36,6 +41,11 @@ export function privateTmux(): PrivateTmux {
     if (!existsSync(path.join(folder, socket))) return null;
     const result = await runCommand(tmux, ['-L', socket, 'display-message', '-p', '#{pid}']);
     return result.status === 0 ? Number(result.output) : null;
+  };
+
+  const remind = async (): Promise<void> => {
+    const server = await serverPid();
+    if (server !== null && isAlive(server)) process.kill(server, 'SIGCHLD');
   };
 
   const end = async (): Promise<readonly string[]> => {
@@ -65,6 +75,7 @@ export function privateTmux(): PrivateTmux {
   return {
     socket,
     run,
+    remind,
     end,
     dispose: async () => {
       const survivors = await end();

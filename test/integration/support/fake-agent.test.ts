@@ -119,8 +119,15 @@ test('events go through the hooks of the settings file, and none with hooks off'
 
 test('an exit at once leaves its line and status', async () => {
   const { pane } = await paneWith({ exit: { status: 3, line: 'bad configuration' } });
-  await pane.until('the status', /Pane is dead \(status 3/);
-  expect(await pane.scrollback()).toContain('bad configuration');
+  const printed = await waitUntil(
+    'the status',
+    async () => {
+      await pane.remind();
+      return pane.scrollback();
+    },
+    (text) => /Pane is dead \(status 3/.test(text),
+  );
+  expect(printed).toContain('bad configuration');
 });
 
 test('a child in a session of its own outlives the agent', async () => {

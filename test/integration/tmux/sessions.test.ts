@@ -183,16 +183,21 @@ describe('environment', () => {
   });
 });
 
+/** The session, after the server was reminded to look after its children. */
+async function reminded(): Promise<SessionFacts | undefined> {
+  await place.plain.remind();
+  return named('app');
+}
+
+const isKnown = (seen: SessionFacts | undefined): boolean =>
+  seen?.dead === true && (seen.deadStatus ?? seen.deadSignal) !== null;
+
 describe('facts', () => {
   test.each(['exit 3', 'printf "last words\\n"; exit 3'])(
     '%j leaves its status and its last rows',
     async (command) => {
       const { pane } = await tmux.create(sessionOf('app', command));
-      const facts = await waitUntil(
-        'the end is seen',
-        () => named('app'),
-        (seen) => seen?.dead === true,
-      );
+      const facts = await waitUntil('the end is seen', reminded, isKnown);
       expect(facts).toMatchObject({ deadStatus: 3, deadSignal: null, pane });
       const { styled } = await tmux.capture(pane, { history: 50 });
       if (command.includes('last')) expect(styled.join('\n')).toContain('last words');
@@ -203,21 +208,13 @@ describe('facts', () => {
 
   test('a signal is told apart from a status', async () => {
     await tmux.create(sessionOf('app', 'kill -9 $$'));
-    const facts = await waitUntil(
-      'how it ended is known',
-      () => named('app'),
-      (seen) => seen?.dead === true && (seen.deadStatus ?? seen.deadSignal) !== null,
-    );
+    const facts = await waitUntil('how it ended is known', reminded, isKnown);
     expect(facts).toMatchObject({ deadStatus: null, deadSignal: 9 });
   });
 
   test("a program that is missing leaves the shell's words", async () => {
     const { pane } = await tmux.create(sessionOf('app', 'exec no-such-program'));
-    await waitUntil(
-      'the end is seen',
-      () => named('app'),
-      (seen) => seen?.deadStatus === 127,
-    );
+    await waitUntil('the end is seen', reminded, (seen) => seen?.deadStatus === 127);
     expect((await tmux.capture(pane, { history: 50 })).styled.join('\n')).toContain('no-such-program');
   });
 
@@ -261,7 +258,10 @@ describe('facts', () => {
     const { pane } = await tmux.create(sessionOf('app', 'read line; exit 7'));
     await waitUntil('it is told', () => heard.at(-1)?.length === 1);
     await tmux.sendKeys(pane, ['Enter']);
-    await waitUntil('its end is told', () => heard.at(-1)?.[0]?.deadStatus === 7);
+    await waitUntil('its end is told', async () => {
+      await place.plain.remind();
+      return heard.at(-1)?.[0]?.deadStatus === 7;
+    });
   });
 
   test('another size and another name are told', async () => {
