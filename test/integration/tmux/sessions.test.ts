@@ -199,8 +199,13 @@ describe('facts', () => {
       const { pane } = await tmux.create(sessionOf('app', command));
       const facts = await waitUntil('the end is seen', reminded, isKnown);
       expect(facts).toMatchObject({ deadStatus: 3, deadSignal: null, pane });
-      const { styled } = await tmux.capture(pane, { history: 50 });
-      if (command.includes('last')) expect(styled.join('\n')).toContain('last words');
+      if (command.includes('last')) {
+        await waitUntil(
+          'its last words are there',
+          async () => (await tmux.capture(pane, { history: 50 })).styled.join('\n'),
+          (text) => text.includes('last words'),
+        );
+      }
       await tmux.kill('app');
       expect(await tmux.sessions()).toEqual([]);
     },
