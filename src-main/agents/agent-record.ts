@@ -31,7 +31,5 @@ export interface LaunchRecord {
   readonly runtimeVersion: string | null;
   readonly leak: 'clean' | 'unchecked';
   readonly leakNote: string | null;
-  /** The runtime's id of the conversation, for resuming it. */
-  readonly conversation: string | null;
   readonly end: LaunchEnd | null;
 }

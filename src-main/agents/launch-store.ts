@@ -15,7 +15,6 @@ const row = z.object({
   runtime_version: z.string().nullable(),
   leak: z.enum(['clean', 'unchecked']).nullable(),
   leak_note: z.string().nullable(),
-  conversation: z.string().nullable(),
   ended_at: z.number().nullable(),
   end_how: launchEnd.shape.how.nullable(),
   end_status: z.number().nullable(),
@@ -33,7 +32,6 @@ export interface LaunchStore {
   /** What is known once the process is there. */
   started(record: LaunchRecord): Promise<void>;
   ended(id: string, end: LaunchEnd): Promise<void>;
-  conversation(id: string, conversation: string): Promise<void>;
 }
 
 export function createLaunchStore(database: Database): LaunchStore {
@@ -72,8 +70,6 @@ export function createLaunchStore(database: Database): LaunchStore {
          where id = :id and ended_at is null`,
         { ...end, id, lastLines: JSON.stringify(end.lastLines) },
       ),
-    conversation: (id, conversation) =>
-      run('update launches set conversation = :conversation where id = :id', { id, conversation }),
   };
 }
 
@@ -98,7 +94,6 @@ function fromRow(raw: unknown): LaunchRecord {
     runtimeVersion: found.runtime_version,
     leak: found.leak ?? 'unchecked',
     leakNote: found.leak_note,
-    conversation: found.conversation,
     end: endOf(found),
   };
 }

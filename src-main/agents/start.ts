@@ -77,7 +77,6 @@ async function begin(
     runtimeVersion: version,
     leak: 'unchecked',
     leakNote: null,
-    conversation: null,
     end: null,
   };
   const operationId = randomUUID();

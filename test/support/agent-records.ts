@@ -30,7 +30,6 @@ export function startedLaunch(agentId: string, more: Partial<StartedLaunch> = {}
     runtimeVersion: null,
     leak: 'clean',
     leakNote: null,
-    conversation: null,
     end: null,
     ...more,
   };
