@@ -1,37 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { AuditKind } from '../contract/audit.ts';
+import { auditKinds } from '../contract/audit-kinds.ts';
 import type { AuditFilter } from '../contract/procedures/audit.ts';
 import type { Actor } from '../contract/question.ts';
 import { momentOption } from './moment-option.ts';
-
-/** Kept here as words, so that help needs no schema; a test holds them to the contract. */
-export const auditKinds = [
-  'daemon.started',
-  'daemon.stopped',
-  'agent.registered',
-  'agent.changed',
-  'agent.renamed',
-  'agent.forgotten',
-  'launch.intended',
-  'launch.started',
-  'launch.refused',
-  'launch.ended',
-  'stop.requested',
-  'question.asked',
-  'question.closed',
-  'answer.intended',
-  'answer.sent',
-  'answer.outcome',
-  'setting.changed',
-  'credential.issued',
-  'credential.refused',
-  'authentication.failed',
-  'audit.verified',
-  'audit.exported',
-  'audit.trimmed',
-  'audit.restarted',
-  'audit.imported',
-] as const satisfies readonly AuditKind[];
 
 export const actorDoors = [
   'panel',

@@ -1,38 +1,9 @@
 import { z } from 'zod';
+import { auditKinds } from './audit-kinds.ts';
 import { actor } from './question.ts';
 
-/**
- * What is recorded. Past tense: what happened; `…intended`: what is about to happen and waits for this record.
- * A value is never taken out or renamed: old logs hold it.
- */
-export const auditKind = z.enum([
-  'daemon.started',
-  'daemon.stopped',
-  'agent.registered',
-  'agent.changed',
-  'agent.renamed',
-  'agent.forgotten',
-  'launch.intended',
-  'launch.started',
-  'launch.refused',
-  'launch.ended',
-  'stop.requested',
-  'question.asked',
-  'question.closed',
-  'answer.intended',
-  'answer.sent',
-  'answer.outcome',
-  'setting.changed',
-  'credential.issued',
-  'credential.refused',
-  'authentication.failed',
-  'audit.verified',
-  'audit.exported',
-  'audit.trimmed',
-  'audit.restarted',
-  /** One kind for a whole import of an old log; its `step` is begun, line, unread or done. */
-  'audit.imported',
-]);
+/** What is recorded; see `audit-kinds.ts`. */
+export const auditKind = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKind>;
 
 /** Facts of an entry: names, numbers, short texts, lines of a screen. Never a secret. */

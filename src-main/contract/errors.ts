@@ -11,7 +11,8 @@ export interface ErrorKind {
 /**
  * The closed list of errors. A failure that is in no row is a bug and leaves as `internal`.
  * Exit statuses are grouped: 2 wrong usage, 3 not found, 4 refused by the present state, 5 not allowed,
- * 6 the daemon or the system around it is not ready, 7 the audit log was touched, 70 a bug of ours.
+ * 6 the daemon or the system around it is not ready, 7 the audit log was touched, 70 a bug of ours. An agent.lock has
+ * one for each way of not being opened, 20 to 29; `run` keeps the shell's 126 and 127.
  */
 export const errorKinds = {
   invalid_input: { status: 422, exit: 2, meaning: 'A value does not have the required form.' },
@@ -76,6 +77,51 @@ export const errorKinds = {
   not_damaged: { status: 409, exit: 4, meaning: 'The audit log is whole; there is nothing to set aside.' },
   file_exists: { status: 409, exit: 4, meaning: 'A file of that name is there, and was not overwritten.' },
   already_imported: { status: 409, exit: 4, meaning: 'The same file was imported before.' },
+  lock_missing: { status: 404, exit: 20, meaning: 'There is no agent.lock in the folder.' },
+  lock_not_ours: {
+    status: 409,
+    exit: 21,
+    meaning: 'The lock is sealed to other recipients than the identity that was tried.',
+  },
+  wrong_passphrase: { status: 409, exit: 22, meaning: 'The passphrase does not open it.' },
+  lock_corrupted: {
+    status: 409,
+    exit: 23,
+    meaning: 'The lock is no whole age file, or what is inside is no lock.',
+  },
+  lock_version: { status: 409, exit: 24, meaning: 'A newer Backbone wrote the lock.' },
+  lock_not_file: { status: 409, exit: 25, meaning: 'What lies in the place of the lock is not a file.' },
+  passphrase_needed: {
+    status: 409,
+    exit: 26,
+    meaning: 'It is sealed with a passphrase, and none was given.',
+  },
+  lock_old: {
+    status: 409,
+    exit: 27,
+    meaning: 'Backpack 1.0 wrote the lock; it is migrated before it is used.',
+  },
+  consent_needed: {
+    status: 409,
+    exit: 28,
+    meaning: 'A person must accept the lock or allow the keys first; nothing was handed out.',
+  },
+  consent_denied: { status: 403, exit: 29, meaning: 'A person said no.' },
+  vault_locked: { status: 503, exit: 6, meaning: 'The sealed vault is closed.' },
+  plaintext_backend: {
+    status: 503,
+    exit: 6,
+    meaning: 'The keyring that answers keeps secrets in plain text, and is not used.',
+  },
+  key_unknown: { status: 404, exit: 3, meaning: 'The vault has no key of that name.' },
+  key_exists: { status: 409, exit: 4, meaning: 'The vault has a key of that name already.' },
+  unsafe_archive: {
+    status: 409,
+    exit: 4,
+    meaning: 'The archive holds what may not be unpacked; nothing was written.',
+  },
+  program_missing: { status: 409, exit: 127, meaning: 'The program to run was not found.' },
+  program_not_executable: { status: 409, exit: 126, meaning: 'The program to run cannot be run.' },
   wrong_key: { status: 409, exit: 4, meaning: 'The key does not open what it was given for.' },
   keyring_absent: { status: 503, exit: 6, meaning: 'No keyring service answers on this machine.' },
   keyring_locked: { status: 503, exit: 6, meaning: 'The keyring is locked.' },

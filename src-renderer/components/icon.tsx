@@ -47,6 +47,12 @@ const drawings = {
       <path d="m7 9 6-6m-2.5 2.5 2 2M8.9 7.1l1.5 1.5" />
     </>
   ),
+  lock: (
+    <>
+      <rect x="3.25" y="7" width="9.5" height="6.25" rx="1" />
+      <path d="M5.25 7V5a2.75 2.75 0 0 1 5.5 0v2" />
+    </>
+  ),
   gear: (
     <>
       <path d="M2.5 4.5h6m3 0h2M2.5 11.5h2m3 0h6" />

@@ -1,9 +1,9 @@
+import { deriveLineKey } from '../../backpack/derive-key.ts';
+import { openFernet } from '../../backpack/fernet.ts';
+import { publishedKey } from '../../backpack/published-key.ts';
 import type { OldLine, UnreadReason } from '../../contract/old-audit.ts';
-import { deriveLineKey } from './derive-key.ts';
-import { openFernet } from './fernet.ts';
 import { type LineBounds, linesOf, type RawLine, usualBounds } from './lines.ts';
 import { parseOldEntry } from './old-entry.ts';
-import { publishedKey } from './published-key.ts';
 import { parseSealedLine, type SealedLine } from './sealed-line.ts';
 
 /** Lines in work at once: as many as Node has threads for slow derivations. */

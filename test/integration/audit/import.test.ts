@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as pty from 'node-pty';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { publishedKey } from '../../../src-main/audit/backpack/published-key.ts';
+import { publishedKey } from '../../../src-main/backpack/published-key.ts';
 import { runCommand } from '../../../src-main/base/run-command.ts';
 import type { AuditRecord } from '../../../src-main/contract/audit.ts';
 import type { InputOf } from '../../../src-main/contract/procedures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actorDoors, auditKinds, filterOf } from '../../../src-main/cli/audit-options.ts';
+import { actorDoors, filterOf } from '../../../src-main/cli/audit-options.ts';
 import { momentOption } from '../../../src-main/cli/moment-option.ts';
 import { entryLine, receiptText, summaryOf, verificationText } from '../../../src-main/cli/text/audit.ts';
 import { painter } from '../../../src-main/cli/text/paint.ts';
@@ -28,7 +28,6 @@ const record: AuditRecord = {
 
 describe('the options of the audit log', () => {
   it('offer what the contract knows', () => {
-    expect(auditKinds).toEqual(auditKind.options);
     expect(actorDoors).toEqual(actor.shape.door.options);
   });
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { publishedKey } from '../../../../src-main/audit/backpack/published-key.ts';
 import { readBackpackLog } from '../../../../src-main/audit/backpack/read-log.ts';
+import { publishedKey } from '../../../../src-main/backpack/published-key.ts';
 import { type OldLine, oldLine } from '../../../../src-main/contract/old-audit.ts';
 import { oldEvent, sampleBytes, sampleKey, sealOldLine } from '../../../support/backpack-log.ts';
 
 /** The real derivation, each key once: thousands of damaged lines bear the same salt. */
-vi.mock('../../../../src-main/audit/backpack/derive-key.ts', async (importActual) => {
+vi.mock('../../../../src-main/backpack/derive-key.ts', async (importActual) => {
   const { deriveLineKey } =
-    await importActual<typeof import('../../../../src-main/audit/backpack/derive-key.ts')>();
+    await importActual<typeof import('../../../../src-main/backpack/derive-key.ts')>();
   const derived = new Map<string, Promise<Buffer>>();
   return {
     deriveLineKey: async (masterKey: Uint8Array, salt: Uint8Array) => {
