@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import { agentProcedures } from './procedures/agents.ts';
 import { auditProcedures } from './procedures/audit.ts';
 import { auditImportProcedures } from './procedures/audit-import.ts';
+import { keyProcedures } from './procedures/keys.ts';
+import { lockProcedures } from './procedures/locks.ts';
 import { questionProcedures } from './procedures/questions.ts';
+import { runProcedures } from './procedures/runs.ts';
 import { systemProcedures } from './procedures/system.ts';
 
 /** Everything a client can call, by name. */
@@ -12,6 +15,9 @@ export const procedures = {
   ...questionProcedures,
   ...auditProcedures,
   ...auditImportProcedures,
+  ...keyProcedures,
+  ...lockProcedures,
+  ...runProcedures,
 };
 
 export type Procedures = typeof procedures;

@@ -13,7 +13,7 @@ export const agentState = z.enum([
 export type AgentState = z.infer<typeof agentState>;
 
 /** Why an agent waits or is blocked; null in every other state. */
-export const stateReason = z.enum(['permission', 'plan', 'question', 'quota', 'provider']);
+export const stateReason = z.enum(['permission', 'plan', 'question', 'key', 'quota', 'provider']);
 export type StateReason = z.infer<typeof stateReason>;
 
 /** One fact that speaks for a state, in words for people. */

@@ -1,12 +1,32 @@
 import { z } from 'zod';
 import { agent, agentEnvironment, launchEnd, modelName } from '../agent.ts';
 import { agentName } from '../agent-name.ts';
+import { consentGiven } from '../consent.ts';
 import { folderPath } from '../folder-path.ts';
+import { lockUnlock } from '../lock.ts';
 import { procedure } from '../procedure.ts';
 import { question } from '../question.ts';
 import { runtimeId } from '../runtime.ts';
 
 const byName = z.strictObject({ name: agentName });
+
+/** What a start may answer besides, where the folder has a lock. */
+const lockErrors = [
+  'lock_not_file',
+  'lock_not_ours',
+  'lock_corrupted',
+  'lock_version',
+  'lock_old',
+  'wrong_passphrase',
+  'passphrase_needed',
+  'consent_denied',
+  'keyring_absent',
+  'keyring_locked',
+  'key_missing',
+  'key_empty',
+  'vault_locked',
+  'not_private',
+] as const;
 
 /** How a start went. */
 export const startResult = z.strictObject({
@@ -66,6 +86,10 @@ export const agentProcedures = {
       columns: z.number().int().min(80).max(500).optional(),
       rows: z.number().int().min(24).max(200).optional(),
       wait: z.boolean().default(true),
+      /** What the operator has already said about the folder's lock and keys; the rest becomes questions. */
+      given: consentGiven.optional(),
+      /** How the folder's lock is opened when this machine's identity does not do it. */
+      unlock: lockUnlock.optional(),
     }),
     output: startResult,
     errors: [
@@ -81,6 +105,7 @@ export const agentProcedures = {
       'tmux_failed',
       'storage_busy',
       'record_failed',
+      ...lockErrors,
     ],
     patience: 900_000,
   }),
@@ -101,6 +126,7 @@ export const agentProcedures = {
       'tmux_failed',
       'storage_busy',
       'record_failed',
+      ...lockErrors,
     ],
     patience: 900_000,
   }),
