@@ -16,6 +16,7 @@ export const claude: Runtime = {
   capabilities: capabilities.claude,
   readyBy: 'hook',
   argumentsFor,
+  environmentFor: () => ({}),
   hookFiles: (hooks) => ({ [settingsFile]: settingsContent(hooks) }),
   observe,
   readHook,

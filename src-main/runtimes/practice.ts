@@ -22,6 +22,7 @@ export const practice: Runtime = {
   capabilities: capabilities.practice,
   readyBy: 'hook',
   argumentsFor: (context) => [context.program, program, '--report', path.join(context.hooks, 'report')],
+  environmentFor: () => ({}),
   hookFiles: () => ({}),
   observe,
   readHook,

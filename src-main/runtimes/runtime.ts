@@ -76,6 +76,15 @@ export interface LaunchContext {
   readonly model: string | null;
   /** Folder with our hook scripts and settings, absolute. */
   readonly hooks: string;
+  /** What the personality of the folder's lock tells the agent; null when there is none. */
+  readonly instructions: Instructions | null;
+}
+
+/** Standing instructions of one launch. */
+export interface Instructions {
+  readonly text: string;
+  /** Absolute path of a private file with the same text, which is there as long as the launch goes on. */
+  readonly file: string;
 }
 
 /** One agent program: data and pure functions. Whatever differs between programs is here and nowhere else. */
@@ -100,6 +109,8 @@ export interface Runtime {
   readonly readyBy: 'hook' | 'screen' | 'process';
   /** The whole argument list, program first. */
   argumentsFor(context: LaunchContext): readonly string[];
+  /** Variables that the program needs besides; none of them secret. They stand above what the agent inherits. */
+  environmentFor(context: LaunchContext): Readonly<Record<string, string>>;
   /** Files to be written below the hooks folder before a launch: name to content. */
   hookFiles(hooks: string): Readonly<Record<string, string>>;
   observe(screen: Screen): ScreenReading;

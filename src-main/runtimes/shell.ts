@@ -16,6 +16,7 @@ export const shell: Runtime = {
   capabilities: capabilities.shell,
   readyBy: 'process',
   argumentsFor: ({ program }) => [program],
+  environmentFor: () => ({}),
   hookFiles: () => ({}),
   observe: () => ({
     state: 'unknown',

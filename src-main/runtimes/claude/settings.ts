@@ -30,7 +30,12 @@ export function settingsContent(hooks: string): string {
   return `${JSON.stringify({ hooks: Object.fromEntries(reportedEvents.map((event) => [event, entry])) }, null, 2)}\n`;
 }
 
-export function argumentsFor({ program, hooks, model }: LaunchContext): readonly string[] {
+export function argumentsFor({ program, hooks, model, instructions }: LaunchContext): readonly string[] {
   const settings = ['--settings', path.join(hooks, settingsFile)];
-  return [program, ...settings, ...(model === null ? [] : ['--model', model])];
+  return [
+    program,
+    ...settings,
+    ...(model === null ? [] : ['--model', model]),
+    ...(instructions === null ? [] : ['--append-system-prompt-file', instructions.file]),
+  ];
 }
