@@ -81,7 +81,7 @@ async function lookedAt(
   launch: StartedLaunch,
 ): Promise<StartedLaunch | null> {
   try {
-    return { ...launch, ...leakFinding(entry.record, launch, parts.secrets()) };
+    return { ...launch, ...leakFinding(entry.record, launch, parts.secrets(), {}) };
   } catch (error) {
     parts.logger.failure('launch.leak', error);
     const root = { launchId: launch.id, pid: launch.pid, pidStarted: launch.pidStarted };

@@ -1,5 +1,6 @@
 import type { LaunchEnd } from '../contract/agent.ts';
 import type { AgentsParts } from './agents-parts.ts';
+import { removeInstructions } from './instructions.ts';
 import { endOfPane, withStatus } from './launch-end.ts';
 import type { PaneEnd } from './supervisor.ts';
 
@@ -13,6 +14,7 @@ export function closeLaunch(parts: AgentsParts, agentId: string, end: LaunchEnd)
   const { launch } = entry.live;
   parts.supervisor.unwatch(agentId);
   parts.fleet.update(agentId, { live: null, lastEnd: end, questionId: null });
+  removeInstructions(parts.folders, launch.id);
   parts.launches.ended(launch.id, end).catch((error: unknown) => parts.logger.failure('launch.ended', error));
   parts.audit
     .append({

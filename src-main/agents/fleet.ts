@@ -4,6 +4,7 @@ import type { Agent, LaunchEnd, LiveLaunch } from '../contract/agent.ts';
 import type { StateReading } from '../contract/state.ts';
 import type { AgentRecord } from './agent-record.ts';
 import type { StartedLaunch } from './launcher.ts';
+import { type PendingStart, pendingReading } from './pending-start.ts';
 import { type Knowledge, offlineReading } from './state.ts';
 
 /** A launch that goes on, with what is known of it. */
@@ -16,6 +17,8 @@ export interface Live {
 export interface FleetEntry {
   readonly record: AgentRecord;
   readonly live: Live | null;
+  /** A start that is under way; null when there is none. */
+  readonly pending: PendingStart | null;
   readonly lastEnd: LaunchEnd | null;
   readonly lastMessage: string | null;
   readonly questionId: string | null;
@@ -65,7 +68,14 @@ export class Fleet {
   }
 
   add(record: AgentRecord, lastEnd: LaunchEnd | null): FleetEntry {
-    const entry: FleetEntry = { record, live: null, lastEnd, lastMessage: null, questionId: null };
+    const entry: FleetEntry = {
+      record,
+      live: null,
+      pending: null,
+      lastEnd,
+      lastMessage: null,
+      questionId: null,
+    };
     this.#entries.set(record.id, entry);
     this.#announce(entry);
     return entry;
@@ -109,12 +119,17 @@ export function agentView(entry: FleetEntry): Agent {
     model: record.model,
     environmentNames: Object.keys(record.environment).sort(),
     registeredAt: record.registeredAt,
-    reading: live === null ? restingReading(record, lastEnd) : live.knowledge.reading,
+    reading: readingOf(entry),
     lastMessage: entry.lastMessage,
     questionId: entry.questionId,
     launch: live === null ? null : launchView(live),
     lastEnd,
   };
+}
+
+function readingOf({ record, live, pending, lastEnd }: FleetEntry): StateReading {
+  if (live !== null) return live.knowledge.reading;
+  return pending?.asks === true ? pendingReading(pending) : restingReading(record, lastEnd);
 }
 
 function restingReading(record: AgentRecord, lastEnd: LaunchEnd | null): StateReading {

@@ -1,3 +1,5 @@
+import type { ConsentGrant } from '../consent/grant.ts';
+import type { Personality } from '../contract/lock.ts';
 import type { AgentRecord } from './agent-record.ts';
 
 /** Names that Backbone sets in every agent; an agent's own settings cannot have them. */
@@ -33,6 +35,8 @@ export interface LaunchFacts {
   readonly credential: string;
   readonly stateFolder: string;
   readonly dataFolder: string;
+  /** What a person allowed this launch. */
+  readonly grant: ConsentGrant;
 }
 
 /**
@@ -47,13 +51,16 @@ export function launchEnvironment(
   inherited: NodeJS.ProcessEnv,
   stripped: Iterable<string>,
 ): Record<string, string> {
-  const without = new Set([...stripped, ...notInherited]);
+  const refused = facts.grant.without.map(({ name }) => name);
+  const without = new Set([...stripped, ...notInherited, ...refused]);
   const passed = Object.entries(inherited).flatMap(([name, value]): [string, string][] =>
     value === undefined || without.has(name) || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? [] : [[name, value]],
   );
   return {
     ...Object.fromEntries(passed),
-    ...facts.agent.environment,
+    ...withoutNames(facts.agent.environment, refused),
+    ...personalityEnvironment(facts.grant.personality),
+    ...facts.grant.values,
     BACKBONE_API_KEY: facts.credential,
     BACKBONE_AGENT: facts.agent.name,
     BACKBONE_RUNTIME: facts.agent.runtime,
@@ -62,4 +69,25 @@ export function launchEnvironment(
     BACKBONE_OPERATION_ID: facts.operationId,
     BACKBONE_DATA_DIR: facts.dataFolder,
   };
+}
+
+function withoutNames(
+  environment: Readonly<Record<string, string>>,
+  names: readonly string[],
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
+}
+
+/** Longest text that is handed on as a variable; Linux hands a program none of 128 KiB. Longer ones come as instructions alone. */
+const longestTrait = 65_536;
+
+function personalityEnvironment({ system_prompt, tone }: Personality): Record<string, string> {
+  const traits = { AGENT_SYSTEM_PROMPT: system_prompt, AGENT_TONE: tone };
+  return Object.fromEntries(
+    Object.entries(traits).flatMap(([name, text]): [string, string][] =>
+      text === undefined || text.includes('\0') || Buffer.byteLength(text) > longestTrait
+        ? []
+        : [[name, text]],
+    ),
+  );
 }

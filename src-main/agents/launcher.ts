@@ -6,12 +6,14 @@ import type { Clock } from '../base/clock.ts';
 import type { DataDirectory } from '../base/data-directory.ts';
 import { BackboneError } from '../base/errors.ts';
 import { writePrivateFile } from '../base/private-files.ts';
-import type { Runtime } from '../runtimes/runtime.ts';
+import type { ConsentGrant } from '../consent/grant.ts';
+import type { LaunchContext, Runtime } from '../runtimes/runtime.ts';
 import { launchFileContent } from '../secrets/launch-file.ts';
 import { processEnvironment } from '../secrets/process-environment.ts';
 import type { SessionFacts, Tmux } from '../tmux/tmux.ts';
 import type { AgentRecord, LaunchRecord } from './agent-record.ts';
 import { endProcesses } from './end-processes.ts';
+import { writeInstructions } from './instructions.ts';
 import { withStatus } from './launch-end.ts';
 import { launchEnvironment } from './launch-environment.ts';
 import { leakFinding } from './leak-finding.ts';
@@ -56,6 +58,7 @@ export interface LaunchPlan {
   /** Absolute path of the program. */
   readonly program: string;
   readonly operationId: string;
+  readonly grant: ConsentGrant;
 }
 
 /** A launch whose process is there. */
@@ -81,6 +84,13 @@ export async function launch(
       `${agent.dir} is not a folder any more. Start "${agent.name}" from its new place with --name.`,
     );
   }
+  const context: LaunchContext = {
+    program: plan.program,
+    dir: agent.dir,
+    model: agent.model,
+    hooks: parts.folders.hooks,
+    instructions: writeInstructions(parts.folders, record.id, plan.grant.personality),
+  };
   for (const [name, content] of Object.entries(runtime.hookFiles(parts.folders.hooks))) {
     writePrivateFile(path.join(parts.folders.hooks, name), content);
   }
@@ -94,11 +104,12 @@ export async function launch(
       credential,
       stateFolder: parts.folders.state,
       dataFolder: parts.folders.root,
+      grant: plan.grant,
     },
     parts.inherited,
     secrets.stripped,
   );
-  const { content, digest } = launchFileContent(environment);
+  const { content, digest } = launchFileContent({ ...environment, ...runtime.environmentFor(context) });
   const file = path.join(parts.folders.launches, `${record.id}.env`);
   writePrivateFile(file, content);
   try {
@@ -114,12 +125,7 @@ export async function launch(
         loader: path.join(parts.folders.hooks, 'launch'),
         file,
         digest,
-        program: runtime.argumentsFor({
-          program: plan.program,
-          dir: agent.dir,
-          model: agent.model,
-          hooks: parts.folders.hooks,
-        }),
+        program: runtime.argumentsFor(context),
       }),
     });
     const started = {
@@ -131,7 +137,7 @@ export async function launch(
     try {
       const ended = await programStarted(started, agent.name, file, parts);
       if (ended !== null) return { record: started, ended };
-      const leak = leakFinding(agent, started, secrets);
+      const leak = leakFinding(agent, started, secrets, plan.grant.values);
       return { record: { ...started, ...leak }, ended: null };
     } catch (error) {
       await endProcesses(

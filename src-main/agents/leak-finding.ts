@@ -6,12 +6,14 @@ import type { LaunchSecrets } from './launcher.ts';
 
 /**
  * Reads back the environment of a launch's program.
+ * @param granted keys that a person allowed this launch, which may bear a stripped name
  * @throws leak_found with the names, never the values
  */
 export function leakFinding(
   agent: AgentRecord,
   launch: { readonly id: string; readonly pid: number },
   secrets: LaunchSecrets,
+  granted: Readonly<Record<string, string>>,
 ): Pick<LaunchRecord, 'leak' | 'leakNote'> {
   const environment = processEnvironment(launch.pid);
   if (environment === null) {
@@ -23,7 +25,7 @@ export function leakFinding(
   const leaks = findLeaks(environment, {
     stripped: secrets.stripped,
     secrets: secrets.values,
-    given: { ...agent.environment, BACKBONE_API_KEY: credential },
+    given: { ...agent.environment, ...granted, BACKBONE_API_KEY: credential },
   });
   if (leaks.length === 0) return { leak: 'clean', leakNote: null };
   throw new BackboneError(

@@ -4,6 +4,7 @@ import type { Actor } from '../contract/question.ts';
 import type { AgentRecord } from './agent-record.ts';
 import type { AgentsParts } from './agents-parts.ts';
 import { reservedNames } from './launch-environment.ts';
+import { requireAtRest } from './pending-start.ts';
 import { recordAct } from './record-act.ts';
 
 export type AgentChange = Partial<Pick<AgentRecord, 'runtime' | 'model' | 'dir' | 'environment'>>;
@@ -104,9 +105,7 @@ function recordOf(parts: AgentsParts, agentId: string): AgentRecord {
 
 function requireStopped(parts: AgentsParts, agentId: string): AgentRecord {
   const record = recordOf(parts, agentId);
-  if (parts.fleet.byId(agentId)?.live != null) {
-    throw new BackboneError('agent_running', `"${record.name}" runs. Stop it first.`);
-  }
+  requireAtRest(record.name, parts.fleet.byId(agentId), 'and try again');
   return record;
 }
 

@@ -6,6 +6,7 @@ import { BackboneError } from '../base/errors.ts';
 import type { Actor } from '../contract/question.ts';
 import type { AgentRecord } from './agent-record.ts';
 import type { AgentsParts } from './agents-parts.ts';
+import { requireAtRest } from './pending-start.ts';
 import { recordAct } from './record-act.ts';
 import { planRegistration } from './registration.ts';
 import { changing } from './registrations.ts';
@@ -51,7 +52,7 @@ export async function settleRegistration(
 }
 
 async function changeAtRest(parts: AgentsParts, agent: AgentRecord, actor: Actor): Promise<AgentRecord> {
-  refuseWhileRunning(parts, agent);
+  requireAtRest(agent.name, parts.fleet.byId(agent.id), 'to start it with other settings');
   await recordAct(parts, 'agent.changed', actor, agent, {
     dir: agent.dir,
     runtime: agent.runtime,
@@ -67,14 +68,6 @@ function withChanges(agent: AgentRecord, request: StartRequest): AgentRecord {
   const runtime = request.runtime ?? agent.runtime;
   const model = request.model ?? (runtime === agent.runtime ? agent.model : null);
   return runtime === agent.runtime && model === agent.model ? agent : { ...agent, runtime, model };
-}
-
-function refuseWhileRunning(parts: AgentsParts, agent: AgentRecord): void {
-  if (parts.fleet.byId(agent.id)?.live == null) return;
-  throw new BackboneError(
-    'agent_running',
-    `"${agent.name}" runs. Stop it first to start it with other settings.`,
-  );
 }
 
 /** The practice agent works in a folder that nobody needs, unless a folder is named or a known one is still there. */

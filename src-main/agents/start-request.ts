@@ -1,3 +1,5 @@
+import type { ConsentGiven } from '../contract/consent.ts';
+import type { LockUnlock } from '../contract/lock.ts';
 import type { RuntimeId } from '../contract/runtime.ts';
 
 /** What a start names. */
@@ -11,4 +13,7 @@ export interface StartRequest {
   readonly columns: number | null;
   readonly rows: number | null;
   readonly wait: boolean;
+  /** What the operator has said already about the folder's lock and keys; null: nothing. */
+  readonly given: ConsentGiven | null;
+  readonly unlock: LockUnlock;
 }

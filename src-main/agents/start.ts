@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { operatorKeyName } from '../authority/operator-key.ts';
 import { asBackboneError, BackboneError } from '../base/errors.ts';
+import type { ConsentGrant } from '../consent/grant.ts';
 import type { LaunchEnd } from '../contract/agent.ts';
 import type { Actor } from '../contract/question.ts';
 import type { AgentRecord, LaunchRecord } from './agent-record.ts';
-import type { AgentsParts } from './agents-parts.ts';
+import type { AgentsParts, LaunchConsent } from './agents-parts.ts';
 import { closeLaunch } from './endings.ts';
+import type { FleetEntry } from './fleet.ts';
 import { endOfPane } from './launch-end.ts';
 import { launch, newLaunchId, type StartedLaunch } from './launcher.ts';
 import { recordAct } from './record-act.ts';
@@ -22,6 +24,14 @@ export interface StartReport {
   readonly registered: boolean;
 }
 
+/** A start of an agent that is registered. */
+export type RegisteredStart = Pick<StartRequest, 'columns' | 'rows' | 'wait' | 'given' | 'unlock'>;
+
+interface LaunchRequest extends Pick<StartRequest, 'columns' | 'rows'> {
+  readonly launchId: string;
+  readonly grant: ConsentGrant;
+}
+
 /** Starts the agent that a request means, registering its folder the first time. */
 export async function startAgent(
   parts: AgentsParts,
@@ -35,15 +45,31 @@ export async function startAgent(
   return { ...report, registered };
 }
 
-/** Starts a registered agent with its saved settings. */
+/**
+ * Starts a registered agent with its saved settings. Where the folder's lock needs a person, it says so at once, and
+ * the start goes on by itself when everything was answered.
+ */
 export async function startRegistered(
   parts: AgentsParts,
   agentId: string,
-  request: Pick<StartRequest, 'columns' | 'rows' | 'wait'>,
+  request: RegisteredStart,
   actor: Actor,
 ): Promise<Omit<StartReport, 'registered'>> {
-  const begun = await parts.locks.run(agentId, () => begin(parts, agentId, request, actor));
-  if (begun === null) return { agentId, outcome: 'running', end: null };
+  const { live, pending } = entryOf(parts, agentId);
+  if (live !== null) return { agentId, outcome: 'running', end: null };
+  if (pending !== null) {
+    // Someone else's start is under way: it asks, or is about to be there.
+    if (!pending.asks) await pending.over;
+    const asks = parts.fleet.byId(agentId)?.pending?.asks === true;
+    return { agentId, outcome: asks ? 'waiting_for_human' : 'running', end: null };
+  }
+  const asked = Promise.withResolvers<null>();
+  const going = goOn(parts, agentId, request, actor, () => asked.resolve(null));
+  const begun = await Promise.race([going, asked.promise]);
+  if (begun === null) {
+    going.catch((error: unknown) => noteNotStarted(parts, agentId, error));
+    return { agentId, outcome: 'waiting_for_human', end: null };
+  }
   const runtime = parts.runtimes[begun.agent.runtime];
   if (!request.wait) return { agentId, outcome: 'not_waited', end: null };
   const patience = parts.settings.get('timing.start_timeout_seconds') * 1_000;
@@ -51,22 +77,101 @@ export async function startRegistered(
   return { agentId, end: null, ...outcome };
 }
 
-/** Launches under the agent's lock. @returns null when it runs already */
+interface Begun {
+  readonly agent: AgentRecord;
+  readonly launchId: string;
+}
+
+/** From the first look at the folder's lock to the process. Meanwhile the agent is neither at rest nor running. */
+async function goOn(
+  parts: AgentsParts,
+  agentId: string,
+  request: RegisteredStart,
+  actor: Actor,
+  onAsked: () => void,
+): Promise<Begun> {
+  const givenUp = new AbortController();
+  const over = Promise.withResolvers<void>();
+  const launchId = newLaunchId();
+  const pending = { launchId, since: parts.clock.now(), giveUp: () => givenUp.abort(), over: over.promise };
+  parts.fleet.update(agentId, { pending: { ...pending, asks: false } });
+  try {
+    const grant = await consentFor(parts, agentId, launchId, request, actor, {
+      signal: givenUp.signal,
+      onAsked() {
+        parts.fleet.update(agentId, { pending: { ...pending, asks: true } });
+        onAsked();
+      },
+    });
+    if (givenUp.signal.aborted)
+      throw new BackboneError('consent_denied', 'The start was given up before its program ran.');
+    return await parts.locks.run(agentId, () =>
+      begin(parts, agentId, { ...request, launchId, grant }, actor),
+    );
+  } finally {
+    parts.fleet.update(agentId, { pending: null });
+    over.resolve();
+  }
+}
+
+async function consentFor(
+  parts: AgentsParts,
+  agentId: string,
+  launchId: string,
+  { given, unlock }: RegisteredStart,
+  actor: Actor,
+  listen: Parameters<LaunchConsent>[1],
+): Promise<ConsentGrant> {
+  const { record } = entryOf(parts, agentId);
+  // Nobody is asked for the keys of a program that is not there.
+  await requireProgram(parts, record.runtime);
+  const environment = { ...parts.inherited, ...record.environment };
+  return parts.consent(
+    {
+      agent: { id: agentId, name: record.name },
+      name: record.name,
+      folder: record.dir,
+      launchId,
+      program: parts.runtimes[record.runtime].label,
+      injection: 'env',
+      environment: new Set(Object.keys(environment).filter((name) => (environment[name] ?? '') !== '')),
+      unlock,
+      given,
+      actor,
+    },
+    listen,
+  );
+}
+
+function entryOf(parts: AgentsParts, agentId: string): FleetEntry {
+  const entry = parts.fleet.byId(agentId);
+  if (entry === undefined) throw new BackboneError('not_found', 'That agent was forgotten a moment ago.');
+  return entry;
+}
+
+/** Nobody waits for this start any more, so what became of it stands with the agent. */
+function noteNotStarted(parts: AgentsParts, agentId: string, thrown: unknown): void {
+  const error = asBackboneError(thrown);
+  parts.logger.failure('launch.consented', error);
+  const entry = parts.fleet.byId(agentId);
+  if (entry === undefined || entry.live !== null) return;
+  const end = { at: parts.clock.now(), how: 'stopped', status: null, signal: null } as const;
+  parts.fleet.update(agentId, { lastEnd: { ...end, lastLines: [`Not started: ${error.message}`] } });
+}
+
+/** Launches under the agent's lock. */
 async function begin(
   parts: AgentsParts,
   agentId: string,
-  size: Pick<StartRequest, 'columns' | 'rows'>,
+  { launchId, grant, ...size }: LaunchRequest,
   actor: Actor,
-): Promise<{ agent: AgentRecord; launchId: string } | null> {
-  const entry = parts.fleet.byId(agentId);
-  if (entry === undefined) throw new BackboneError('not_found', 'That agent was forgotten a moment ago.');
-  if (entry.live !== null) return null;
-  const agent = entry.record;
+): Promise<Begun> {
+  const agent = entryOf(parts, agentId).record;
   await refuseForeignSession(parts, agent);
   const runtime = parts.runtimes[agent.runtime];
   const { program, version } = await requireProgram(parts, agent.runtime);
   const intended: LaunchRecord = {
-    id: newLaunchId(),
+    id: launchId,
     agentId,
     startedAt: parts.clock.now(),
     pane: null,
@@ -88,7 +193,7 @@ async function begin(
   await parts.launches.add(intended);
   try {
     const { record: started, ended } = await launch(
-      { record: intended, agent, runtime, program, operationId },
+      { record: intended, agent, runtime, program, operationId, grant },
       parts,
     );
     noteStart(parts, agent, started, actor);

@@ -17,10 +17,13 @@ export interface StopReport {
  * memory, tmux and the system alone: a database that someone holds or a full disk never keeps an agent alive.
  * @throws still_running naming what lives on; the session is gone all the same
  */
-export function stopAgent(parts: AgentsParts, agentId: string, actor: Actor): Promise<StopReport> {
+export async function stopAgent(parts: AgentsParts, agentId: string, actor: Actor): Promise<StopReport> {
+  const pending = parts.fleet.byId(agentId)?.pending ?? null;
+  pending?.giveUp();
+  await pending?.over;
   return parts.locks.run(agentId, async () => {
     const entry = parts.fleet.byId(agentId);
-    if (entry?.live == null) return { outcome: 'not_running', ended: [] };
+    if (entry?.live == null) return { outcome: pending === null ? 'not_running' : 'stopped', ended: [] };
     const { launch } = entry.live;
     parts.audit
       .append({

@@ -7,12 +7,12 @@ import { asBackboneError, BackboneError } from '../base/errors.ts';
 import { KeyedLock } from '../base/keyed-lock.ts';
 import type { Logger } from '../base/logger.ts';
 import { plainText } from '../base/plain-text.ts';
-import type { Actor, Decision, Question, Receipt } from '../contract/question.ts';
+import type { Actor, Decision, Receipt } from '../contract/question.ts';
 import type { Dialog } from '../runtimes/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Tmux } from '../tmux/tmux.ts';
 import { dialogFingerprint } from './fingerprint.ts';
-import type { QuestionBook } from './question-book.ts';
+import type { DialogQuestion, QuestionBook } from './question-book.ts';
 import { subjectLine } from './subject.ts';
 
 /** How long a dialog may take to go after its key, milliseconds: a loaded agent redraws late. */
@@ -83,7 +83,7 @@ export class Answerer {
     }
   }
 
-  #questionFor({ agentId, questionId, fingerprint }: Answer): Question {
+  #questionFor({ agentId, questionId, fingerprint }: Answer): DialogQuestion {
     const { book } = this.#parts;
     const question = questionId === null ? book.openOf(agentId) : book.byId(questionId);
     if (question === undefined) {
@@ -94,7 +94,7 @@ export class Answerer {
   }
 
   /** What a question that is closed says to a further decision. */
-  #settled({ outcome, ...question }: Question, { decision }: Answer): Receipt {
+  #settled({ outcome, ...question }: DialogQuestion, { decision }: Answer): Receipt {
     if (
       outcome?.how === 'answered' &&
       outcome.decision === decision &&
@@ -119,7 +119,7 @@ export class Answerer {
     throw new BackboneError('not_waiting', `${how} Nothing was typed.`);
   }
 
-  async #carryOut(question: Question, answer: Answer): Promise<Receipt> {
+  async #carryOut(question: DialogQuestion, answer: Answer): Promise<Receipt> {
     const { supervisor, book, clock } = this.#parts;
     const before = await supervisor.read(answer.agentId);
     const key = this.#keyFor(question, answer, before?.dialog ?? null);
@@ -152,7 +152,7 @@ export class Answerer {
   }
 
   /** Looks for the last time and types: between the look and the key lies one command to tmux and nothing else. */
-  async #type(question: Question, answer: Answer, key: string): Promise<void> {
+  async #type(question: DialogQuestion, answer: Answer, key: string): Promise<void> {
     const { supervisor, book, tmux, fleet } = this.#parts;
     const now = await supervisor.read(answer.agentId);
     this.#keyFor(question, answer, now?.dialog ?? null);
@@ -169,7 +169,7 @@ export class Answerer {
   }
 
   /** The key for a decision, when the dialog on screen is still the one of the question. */
-  #keyFor(question: Question, { decision }: Answer, dialog: Dialog | null): string {
+  #keyFor(question: DialogQuestion, { decision }: Answer, dialog: Dialog | null): string {
     const current = this.#parts.book.byId(question.id);
     if (dialog === null) throw new BackboneError('not_waiting', 'The dialog is gone. Nothing was typed.');
     if (current?.state === 'closed' || dialogFingerprint(question.launchId, dialog) !== question.fingerprint)
@@ -189,7 +189,7 @@ export class Answerer {
     }
   }
 
-  async #receipt(question: Question, answer: Answer, shown: string[]): Promise<Receipt> {
+  async #receipt(question: DialogQuestion, answer: Answer, shown: string[]): Promise<Receipt> {
     const { outcome } = question;
     await this.#afterwards(question, answer, {
       outcome: outcome?.how ?? 'closed',
@@ -213,7 +213,7 @@ export class Answerer {
 
   async #record(
     kind: 'answer.intended' | 'answer.outcome',
-    question: Question,
+    question: DialogQuestion,
     { decision, by }: Answer,
     details: RecordDetails,
   ): Promise<void> {
@@ -227,7 +227,7 @@ export class Answerer {
   }
 
   /** The act has happened: a record that fails now is told in the log and does not turn the answer into a failure. */
-  async #afterwards(question: Question, answer: Answer, details: RecordDetails): Promise<void> {
+  async #afterwards(question: DialogQuestion, answer: Answer, details: RecordDetails): Promise<void> {
     try {
       await this.#record('answer.outcome', question, answer, details);
     } catch (error) {
@@ -243,7 +243,7 @@ function changed(): BackboneError {
   );
 }
 
-function refusal(question: Question): BackboneError {
+function refusal(question: DialogQuestion): BackboneError {
   return new BackboneError(
     'not_permission',
     `${question.limit ?? 'This dialog is not answered from outside.'} Nothing was typed.`,

@@ -16,6 +16,13 @@ import { subjectLine } from './subject.ts';
 /** Closed questions that are still found by their id, for a second press and for the panel's card. */
 const rememberedClosed = 200;
 
+/** A question that a dialog of an agent asks. */
+export type DialogQuestion = Question & { readonly agentId: string };
+
+function ofAgent(question: Question): question is DialogQuestion {
+  return question.agentId !== null;
+}
+
 /** A decision that is being carried out. */
 interface Answering {
   readonly decision: Decision;
@@ -31,8 +38,8 @@ export class QuestionBook implements Disposable {
   readonly #audit: AuditLog;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #open = new Map<string, Question>();
-  readonly #closed = new Map<string, Question>();
+  readonly #open = new Map<string, DialogQuestion>();
+  readonly #closed = new Map<string, DialogQuestion>();
   readonly #announced = new Map<string, Announced>();
   readonly #unclear = new Map<string, number>();
   readonly #answering = new Map<string, Answering>();
@@ -71,9 +78,13 @@ export class QuestionBook implements Disposable {
 
   /** Takes up the questions that were open when the last daemon ended; those of launches that ended are closed. */
   restore(): void {
-    for (const question of this.#store.open()) {
+    for (const question of this.#store.open().filter(ofAgent)) {
       const entry = this.#fleet.byId(question.agentId);
-      const restored: Question = { ...question, state: 'open', agent: entry?.record.name ?? question.agent };
+      const restored: DialogQuestion = {
+        ...question,
+        state: 'open',
+        agent: entry?.record.name ?? question.agent,
+      };
       this.#open.set(question.agentId, restored);
       if (entry?.live?.launch.id === question.launchId) this.#show(restored);
       else this.#end(question.agentId);
@@ -81,28 +92,28 @@ export class QuestionBook implements Disposable {
   }
 
   /** The open questions, newest first. */
-  openQuestions(): Question[] {
+  openQuestions(): DialogQuestion[] {
     return [...this.#open.values()].sort((left, right) => right.askedAt - left.askedAt);
   }
 
   /** The open question of an agent; undefined when it asks nothing. */
-  openOf(agentId: string): Question | undefined {
+  openOf(agentId: string): DialogQuestion | undefined {
     return this.#open.get(agentId);
   }
 
   /** A question by its id, open or lately closed. */
-  byId(id: string): Question | undefined {
+  byId(id: string): DialogQuestion | undefined {
     return [...this.#open.values()].find((question) => question.id === id) ?? this.#closed.get(id);
   }
 
   /** A decision begins to be carried out; the question takes no other one. */
-  beginAnswer(question: Question, decision: Decision, by: Actor): void {
+  beginAnswer(question: DialogQuestion, decision: Decision, by: Actor): void {
     this.#answering.set(question.id, { decision, by, key: null });
     this.#put({ ...question, state: 'answering' });
   }
 
   /** The key is about to be typed: when the dialog goes from now on, it was this decision. Null takes that back. */
-  noteKey(question: Question, key: string | null): void {
+  noteKey(question: DialogQuestion, key: string | null): void {
     const answering = this.#answering.get(question.id);
     if (answering !== undefined) this.#answering.set(question.id, { ...answering, key });
   }
@@ -148,7 +159,7 @@ export class QuestionBook implements Disposable {
     }
     if (before !== undefined) this.#close(before, asked === null ? 'elsewhere' : 'changed');
     if (asked === null) return;
-    const question: Question = {
+    const question: DialogQuestion = {
       ...asked,
       id: randomUUID(),
       agentId,
@@ -182,7 +193,7 @@ export class QuestionBook implements Disposable {
   }
 
   /** The same dialog is still there; an event may have come that tells more about it. */
-  #refresh(before: Question, asked: Asked): void {
+  #refresh(before: DialogQuestion, asked: Asked): void {
     const gained = asked.sources.length > before.sources.length;
     const other = asked.answers.join() !== before.answers.join() || asked.limit !== before.limit;
     if (!gained && !other) return;
@@ -196,7 +207,7 @@ export class QuestionBook implements Disposable {
     if (question !== undefined) this.#close(question, 'ended');
   }
 
-  #close(question: Question, how: 'elsewhere' | 'changed' | 'ended'): void {
+  #close(question: DialogQuestion, how: 'elsewhere' | 'changed' | 'ended'): void {
     const answering = this.#answering.get(question.id);
     this.#answering.delete(question.id);
     const at = this.#clock.now();
@@ -204,7 +215,7 @@ export class QuestionBook implements Disposable {
     const outcome: QuestionOutcome = typed
       ? { how: 'answered', decision: answering.decision, by: answering.by, at, key: answering.key }
       : { how, decision: null, by: null, at, key: answering?.key ?? null };
-    const closed: Question = { ...question, state: 'closed', outcome };
+    const closed: DialogQuestion = { ...question, state: 'closed', outcome };
     this.#open.delete(question.agentId);
     this.#closed.set(closed.id, closed);
     for (const id of this.#closed.keys()) {
@@ -216,13 +227,13 @@ export class QuestionBook implements Disposable {
     this.#record('question.closed', closed, { question: closed.id, how: outcome.how });
   }
 
-  #put(question: Question): void {
+  #put(question: DialogQuestion): void {
     this.#open.set(question.agentId, question);
     this.#show(question);
     this.#save(question);
   }
 
-  #show(question: Question): void {
+  #show(question: DialogQuestion): void {
     const open = question.state === 'closed' ? null : question.id;
     const entry = this.#fleet.byId(question.agentId);
     if (entry !== undefined && (open !== null || entry.questionId === question.id)) {
@@ -231,14 +242,14 @@ export class QuestionBook implements Disposable {
     this.changed.emit(question);
   }
 
-  #save(question: Question): void {
+  #save(question: DialogQuestion): void {
     if (this.#fleet.byId(question.agentId) === undefined) return;
     this.#store.save(question).catch((error: unknown) => this.#logger.failure('question.save', error));
   }
 
   #record(
     kind: 'question.asked' | 'question.closed',
-    question: Question,
+    question: DialogQuestion,
     details: Record<string, string | null>,
   ): void {
     this.#audit

@@ -22,6 +22,7 @@ const tokens = /_(TOKEN|KEY|SECRET|PASSWORD|PASSWD|PAT|API_KEY|AUTH_TOKEN)$/;
 export function keyNameProblem(name: string): string | null {
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name))
     return 'A key’s name has letters, digits and "_", does not begin with a digit, and has at most 128 characters.';
+  if (name.startsWith('__')) return 'A key’s name does not begin with two "_". Choose another one.';
   const upper = name.toUpperCase();
   if (ownNames.test(upper)) return 'That name is Backbone’s own. Choose another one.';
   if (!tokens.test(upper) && steeringNames.some((pattern) => pattern.test(upper)))

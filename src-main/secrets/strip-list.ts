@@ -7,6 +7,7 @@ const ownNames = [
   'GITHUB_APP_PRIVATE_KEY_PATH',
   'TELEGRAM_TOKEN',
   'BACKBONE_DATABASE_URL',
+  'AGENT_MASTER_KEY',
 ] as const;
 
 /**

@@ -4,7 +4,7 @@ import { processesOf } from '../../agents/process-tree.ts';
 import { changeAgent, forgetAgent, renameAgent } from '../../agents/registrations.ts';
 import { type StartReport, startAgent, startRegistered } from '../../agents/start.ts';
 import { stopAgent } from '../../agents/stop.ts';
-import type { QuestionBook } from '../../approvals/question-book.ts';
+import type { Questions } from '../../approvals/questions.ts';
 import { BackboneError } from '../../base/errors.ts';
 import { plainText } from '../../base/plain-text.ts';
 import type { StartResult } from '../../contract/procedures/agents.ts';
@@ -25,7 +25,7 @@ type AgentImplementations = Pick<
   | 'agents.screen'
 >;
 
-export function agentImplementations(parts: AgentsParts, book: QuestionBook): AgentImplementations {
+export function agentImplementations(parts: AgentsParts, questions: Questions): AgentImplementations {
   const { fleet, tmux } = parts;
   const view = (agentId: string) => {
     const entry = fleet.byId(agentId);
@@ -35,7 +35,7 @@ export function agentImplementations(parts: AgentsParts, book: QuestionBook): Ag
   const startResult = (report: StartReport): StartResult => ({
     agent: view(report.agentId),
     outcome: report.outcome,
-    question: report.outcome === 'waiting_for_human' ? (book.openOf(report.agentId) ?? null) : null,
+    question: report.outcome === 'waiting_for_human' ? (questions.openOf(report.agentId) ?? null) : null,
     end: report.end,
     registered: report.registered,
   });
@@ -47,7 +47,7 @@ export function agentImplementations(parts: AgentsParts, book: QuestionBook): Ag
       const processes = root === null ? [] : await processesOf(root);
       return {
         agent: view(record.id),
-        question: book.openOf(record.id) ?? null,
+        question: questions.openOf(record.id) ?? null,
         attach: [...tmux.attachArguments(name, false)],
         processes: processes.map(({ pid, command }) => ({ pid, command: plainText(command) })),
       };
@@ -61,9 +61,15 @@ export function agentImplementations(parts: AgentsParts, book: QuestionBook): Ag
         columns = null,
         rows = null,
         wait,
+        given = null,
+        unlock = {},
       } = input;
       return startResult(
-        await startAgent(parts, { dir, name, runtime, model, columns, rows, wait }, actorOf(caller)),
+        await startAgent(
+          parts,
+          { dir, name, runtime, model, columns, rows, wait, given, unlock },
+          actorOf(caller),
+        ),
       );
     },
     'agents.launch': async ({ name, wait }, caller) => {
@@ -71,7 +77,7 @@ export function agentImplementations(parts: AgentsParts, book: QuestionBook): Ag
       const report = await startRegistered(
         parts,
         record.id,
-        { columns: null, rows: null, wait },
+        { columns: null, rows: null, wait, given: null, unlock: {} },
         actorOf(caller),
       );
       return startResult({ ...report, registered: false });

@@ -1,0 +1,38 @@
+import { BackboneError } from '../base/errors.ts';
+import type { StateReading } from '../contract/state.ts';
+
+/** A start whose process is not there yet: the folder's lock is opened, and a person may be asked. */
+export interface PendingStart {
+  readonly launchId: string;
+  /** Epoch milliseconds. */
+  readonly since: number;
+  /** True from the first question on. */
+  readonly asks: boolean;
+  /** Gives the start up. */
+  giveUp(): void;
+  /** Resolves when the start has gone on or was given up; never rejects. */
+  readonly over: Promise<void>;
+}
+
+/** An agent as it is shown while a person is asked for what its start needs. */
+export function pendingReading({ since }: PendingStart): StateReading {
+  return {
+    state: 'waiting_for_human',
+    reason: 'key',
+    since,
+    stale: false,
+    evidence: [
+      { source: 'process', at: since, supports: 'waiting_for_human', says: 'its start waits for an answer' },
+    ],
+  };
+}
+
+/** @throws agent_running when the agent runs or its start is under way */
+export function requireAtRest(
+  name: string,
+  entry: { readonly live: unknown; readonly pending: unknown } | undefined,
+  toDo: string,
+): void {
+  if (entry === undefined || (entry.live === null && entry.pending === null)) return;
+  throw new BackboneError('agent_running', `"${name}" runs, or is being started. Stop it first ${toDo}.`);
+}
