@@ -55,9 +55,12 @@ export function runImplementations(parts: RunParts): RunImplementations {
       const grant = await runs.wait(ownerOf(caller), run);
       if (grant === null) return { state: 'waiting', questions: openFor(run) };
       const { values, keys, without, personality, lock } = grant;
+      const encodedValues = Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, Buffer.from(value).toString('base64')]),
+      );
       return {
         state: 'ready',
-        grant: { values, keys: [...keys], without: [...without], personality, lock },
+        grant: { encodedValues, keys: [...keys], without: [...without], personality, lock },
       };
     },
     'runs.end': async ({ run, status }, caller) => {

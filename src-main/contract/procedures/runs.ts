@@ -16,8 +16,11 @@ const subject = {
 
 /** What a run was given. Values leave here and nowhere else. */
 export const runGrant = z.strictObject({
-  /** Values by name; those that are in the caller's environment already are not repeated. */
-  values: z.record(keyName, z.string()),
+  /**
+   * Values by name, as base64 of UTF-8, so that no door changes a character. Those that are in the caller's
+   * environment already are not repeated.
+   */
+  encodedValues: z.record(keyName, z.base64()),
   keys: z.array(z.strictObject({ name: keyName, source: keySource })),
   /** Keys that were refused or are nowhere; the program must not get them, also not from the caller's environment. */
   without: z.array(z.strictObject({ name: keyName, why: z.string() })),
