@@ -14,4 +14,6 @@ export interface CommandContext extends Client {
   readonly isAgent: boolean;
   /** `call` that shows, on a terminal, what is waited for when it takes more than a second. */
   callPatiently<N extends ProcedureName>(what: string, name: N, input: InputOf<N>): Promise<OutputOf<N>>;
+  /** Lets go of what a call has opened. */
+  close(): Promise<void>;
 }

@@ -10,11 +10,13 @@ function wantsJson(args: readonly string[]): boolean {
 
 /** Runs one command line. @returns its exit status */
 export async function main(args: readonly string[]): Promise<number> {
+  const context = createContext();
   try {
-    const context = createContext();
     await createProgram(context).parseAsync(args, { from: 'user' });
     return context.output.status;
   } catch (thrown) {
     return reportFailure(thrown, wantsJson(args), (text) => process.stderr.write(text));
+  } finally {
+    await context.close();
   }
 }

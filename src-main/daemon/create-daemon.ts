@@ -20,8 +20,10 @@ import { questionImplementations } from '../api/procedures/questions.ts';
 import { systemImplementations } from '../api/procedures/system.ts';
 import { startServer } from '../api/server.ts';
 import { Answerer } from '../approvals/answerer.ts';
+import { ConsentQuestions } from '../approvals/consent-questions.ts';
 import { QuestionBook } from '../approvals/question-book.ts';
 import { createQuestionStore } from '../approvals/question-store.ts';
+import { Questions } from '../approvals/questions.ts';
 import { agentCredential } from '../authority/credentials.ts';
 import { operatorKeyIn } from '../authority/operator-key.ts';
 import type { Clock } from '../base/clock.ts';
@@ -51,6 +53,7 @@ import { createOpenTerminal } from './open-terminal.ts';
 import { ownEnvironment } from './own-environment.ts';
 import { productFolder } from './product-folder.ts';
 import { openRecords } from './records.ts';
+import { openSecretsCore } from './secrets-core.ts';
 import { recordRefusals } from './refusals.ts';
 import { startRetention } from './retention.ts';
 
@@ -131,7 +134,22 @@ async function compose(
   const fleet = new Fleet((error) => logger.failure('fleet.listener', error));
   const supervisor = held.add(new Supervisor({ tmux, fleet, runtimes, clock, logger }));
   const installed = new InstalledRuntimes(Object.values(runtimes), inherited);
+  const consents = new ConsentQuestions({ fleet, audit, clock, logger });
+  const secrets = held.add(
+    await openSecretsCore({
+      folders,
+      database,
+      audit,
+      machine: records.reading,
+      environment,
+      clock,
+      ask: consents.ask,
+      openFor: (run) => consents.openFor(run),
+      folderOf: (agentId) => fleet.byId(agentId)?.record.dir ?? null,
+    }),
+  );
   const agents: AgentsParts = {
+    consent: (request, listen) => secrets.consent.obtain(request, true, listen),
     tmux,
     folders,
     clock,
@@ -149,8 +167,12 @@ async function compose(
     findProgram: (runtime) => installed.find(runtime),
     locks: new KeyedLock(),
   };
-  const questions = createQuestionStore(database);
-  const book = held.add(new QuestionBook({ fleet, supervisor, store: questions, audit, clock, logger }));
+  const store = createQuestionStore(database);
+  const book = held.add(new QuestionBook({ fleet, supervisor, store, audit, clock, logger }));
+  const answerer = new Answerer({ tmux, fleet, supervisor, book, audit, settings, clock, logger });
+  const questions = new Questions(book, consents, answerer, (error) =>
+    logger.failure('question.listener', error),
+  );
   supervisor.paneEnded.on((found) => {
     takePaneEnd(agents, found).catch((error: unknown) => logger.failure('launch.end', error));
   });
@@ -158,11 +180,11 @@ async function compose(
   book.restore();
   held.add(rememberLaunches(fleet, database, logger));
   held.add(new SpoolWatcher(folders.spool, (record) => supervisor.takeEvent(record), logger));
-  held.add(startRetention({ questions, audit, settings, clock, logger }));
+  held.add(startRetention({ questions: store, audit, settings, clock, logger }));
 
   const hub = held.add(new TerminalHub({ tmux, clock, logger }));
   const openTerminal = createOpenTerminal(fleet, hub);
-  const feed = createFleetFeed(fleet, book, logger);
+  const feed = createFleetFeed(fleet, questions, logger);
   let address = '';
   const dispatch = createDispatch(
     {
@@ -181,7 +203,7 @@ async function compose(
           sessions: (await tmux.sessions()).length,
         }),
         fleet,
-        book,
+        questions,
         settings,
         audit,
         installed,
@@ -191,12 +213,9 @@ async function compose(
       }),
       ...auditImplementations(records.reading, audit, logger),
       ...auditImportImplementations(audit, records.reading.reader),
-      ...agentImplementations(agents, book),
-      ...questionImplementations(
-        fleet,
-        book,
-        new Answerer({ tmux, fleet, supervisor, book, audit, settings, clock, logger }),
-      ),
+      ...agentImplementations(agents, questions),
+      ...questionImplementations(fleet, questions),
+      ...secrets.implementations,
     },
     logger,
   );

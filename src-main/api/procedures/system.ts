@@ -1,5 +1,5 @@
 import { agentView, type Fleet } from '../../agents/fleet.ts';
-import type { QuestionBook } from '../../approvals/question-book.ts';
+import type { Questions } from '../../approvals/questions.ts';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { AuditState, Check, SystemStatus } from '../../contract/system.ts';
 import type { InstalledRuntimes } from '../../runtimes/installed.ts';
@@ -29,7 +29,7 @@ export interface SystemParts {
   >;
   readonly tmux: () => Promise<SystemStatus['tmux']>;
   readonly fleet: Fleet;
-  readonly book: QuestionBook;
+  readonly questions: Questions;
   readonly settings: Settings;
   readonly audit: AuditLog;
   readonly auditState: () => AuditState;
@@ -40,7 +40,7 @@ export interface SystemParts {
 }
 
 export function systemImplementations(parts: SystemParts): SystemImplementations {
-  const { fleet, book, settings, audit } = parts;
+  const { fleet, questions, settings, audit } = parts;
   const running = (): number => fleet.entries().filter(({ live }) => live !== null).length;
   const note = (key: string, value: unknown, actor: ReturnType<typeof actorOf>) =>
     audit.append({
@@ -56,7 +56,7 @@ export function systemImplementations(parts: SystemParts): SystemImplementations
       ...parts.self(),
       tmux: await parts.tmux(),
       agents: countAgents(fleet),
-      questions: book.openQuestions().length,
+      questions: questions.open().length,
       audit: parts.auditState(),
     }),
     'system.doctor': async () => ({ checks: await parts.doctor() }),

@@ -4,6 +4,7 @@ import {
   launchEnvironment,
   reservedNames,
 } from '../../../src-main/agents/launch-environment.ts';
+import { nothingGranted } from '../../../src-main/consent/grant.ts';
 import { agentRecord } from '../../support/agent-records.ts';
 
 const facts: LaunchFacts = {
@@ -13,6 +14,7 @@ const facts: LaunchFacts = {
   credential: 'bba_credential',
   stateFolder: '/data/state',
   dataFolder: '/data',
+  grant: nothingGranted,
 };
 const ours = {
   BACKBONE_API_KEY: 'bba_credential',
@@ -70,4 +72,30 @@ test('the agent’s settings stand above what is inherited, TERM, SHELL and PATH
 test('neither the settings nor the daemon’s environment replace a name of ours', () => {
   const forged = Object.fromEntries(reservedNames.map((name) => [name, 'forged']));
   expect(launchEnvironment(withSettings(forged), forged, [])).toEqual(ours);
+});
+
+test('what a person allowed is added, also under a stripped name; what was refused comes from nowhere', () => {
+  const grant = {
+    ...nothingGranted,
+    values: { GITHUB_TOKEN: 'allowed', MODEL_KEY: 'allowed too' },
+    without: [{ name: 'REFUSED', why: 'A person did not allow it.' }],
+    personality: { system_prompt: 'Be brief.', tone: 'dry', other: 'only carried' },
+  };
+  const inherited = { REFUSED: 'exported', GITHUB_TOKEN: 'ours', AGENT_MASTER_KEY: 'ours' };
+  const environment = launchEnvironment({ ...withSettings({ REFUSED: 'set' }), grant }, inherited, [
+    'GITHUB_TOKEN',
+    'AGENT_MASTER_KEY',
+  ]);
+  expect(environment).toEqual({
+    ...ours,
+    GITHUB_TOKEN: 'allowed',
+    MODEL_KEY: 'allowed too',
+    AGENT_SYSTEM_PROMPT: 'Be brief.',
+    AGENT_TONE: 'dry',
+  });
+});
+
+test('a trait that no program can be given as a variable is left to the instructions', () => {
+  const personality = { system_prompt: 'x'.repeat(70_000), tone: 'a\0b' };
+  expect(launchEnvironment({ ...facts, grant: { ...nothingGranted, personality } }, {}, [])).toEqual(ours);
 });

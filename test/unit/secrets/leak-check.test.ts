@@ -37,6 +37,7 @@ test('every name of ours and of the file is stripped, once, and nothing else', (
     'GITHUB_APP_PRIVATE_KEY_PATH',
     'TELEGRAM_TOKEN',
     'BACKBONE_DATABASE_URL',
+    'AGENT_MASTER_KEY',
     'MAIL_PASSWORD',
   ]);
 });
