@@ -39,13 +39,13 @@ function bytesOf(file: string, limit: number): Buffer {
 }
 
 /**
- * Reads a zip file as a whole. Names come as bytes, so that nothing mends them before they are judged.
+ * Reads a zip file as a whole. Names come as bytes and sizes unchecked, so that nothing mends or judges them before us.
  * @throws invalid_input when it is no zip file, too_large
  */
 export async function openArchive(file: string, limits: ArchiveLimits): Promise<ZipFile> {
   const bytes = bytesOf(file, limits.archive);
   try {
-    const zip = await fromBufferPromise(bytes, { decodeStrings: false });
+    const zip = await fromBufferPromise(bytes, { decodeStrings: false, validateEntrySizes: false });
     // What is wrong reaches the one who reads entries; without a listener it would end the process as well.
     zip.on('error', () => undefined);
     return zip;

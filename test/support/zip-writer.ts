@@ -15,8 +15,8 @@ export interface ZipEntry {
   readonly declaredSum?: number;
   readonly flags?: number;
   readonly extra?: Buffer;
-  /** Use the bytes of the entry with this index. */
-  readonly sharing?: number;
+  /** Where its bytes begin, when they are not its own but lie within those of another. */
+  readonly at?: number;
 }
 
 const utf8 = 0x800;
@@ -40,7 +40,6 @@ function numbers(...fields: readonly (readonly [size: 2 | 4, value: number])[]):
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const table: Buffer[] = [];
-  const offsets: number[] = [];
   let at = 0;
   for (const entry of entries) {
     const name = bytesOf(entry.name);
@@ -63,9 +62,8 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
     const local = bytesOf(entry.localName ?? name);
     const before = Buffer.concat([numbers([4, 0x04034b50], [2, 20]), middle]);
     before.writeUInt16LE(local.length, 26);
-    const offset = entry.sharing === undefined ? at : (offsets[entry.sharing] ?? 0);
-    offsets.push(offset);
-    if (entry.sharing === undefined) {
+    const offset = entry.at ?? at;
+    if (entry.at === undefined) {
       const all = Buffer.concat([before, local, extra, packed]);
       parts.push(all);
       at += all.length;
