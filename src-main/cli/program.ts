@@ -8,6 +8,8 @@ import { down } from './commands/down.ts';
 import { help } from './commands/help.ts';
 import { init } from './commands/init.ts';
 import { panel } from './commands/panel.ts';
+import { run } from './commands/run.ts';
+import { questionCommands } from './commands/question.ts';
 import { runtimes } from './commands/runtimes.ts';
 import { status } from './commands/status.ts';
 import { up } from './commands/up.ts';
@@ -21,8 +23,10 @@ const definitions = [
   status,
   doctor,
   agentCommands,
+  questionCommands,
   auditCommands,
   configCommands,
+  run,
   runtimes,
   panel,
   version,
@@ -35,6 +39,8 @@ export function createProgram(context: CommandContext): Command {
     .description('One control panel for the terminal coding agents on this machine.')
     .version(number, '--version', 'print the version of this command')
     .helpCommand(false)
+    // What stands after the program of `run` is not ours.
+    .enablePositionalOptions()
     .configureOutput({ outputError: () => undefined })
     .exitOverride();
   for (const define of definitions) define(program, context);
