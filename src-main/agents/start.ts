@@ -10,6 +10,7 @@ import { closeLaunch } from './endings.ts';
 import type { FleetEntry } from './fleet.ts';
 import { endOfPane } from './launch-end.ts';
 import { launch, newLaunchId, type StartedLaunch } from './launcher.ts';
+import { type PendingStart, pendingSettled } from './pending-start.ts';
 import { recordAct } from './record-act.ts';
 import { requireProgram } from './require-program.ts';
 import { settleRegistration } from './settle-registration.ts';
@@ -57,12 +58,7 @@ export async function startRegistered(
 ): Promise<Omit<StartReport, 'registered'>> {
   const { live, pending } = entryOf(parts, agentId);
   if (live !== null) return { agentId, outcome: 'running', end: null };
-  if (pending !== null) {
-    // Someone else's start is under way: it asks, or is about to be there.
-    if (!pending.asks) await pending.over;
-    const asks = parts.fleet.byId(agentId)?.pending?.asks === true;
-    return { agentId, outcome: asks ? 'waiting_for_human' : 'running', end: null };
-  }
+  if (pending !== null) return await joinStart(parts, agentId, pending, request);
   const asked = Promise.withResolvers<null>();
   const going = goOn(parts, agentId, request, actor, () => asked.resolve(null));
   const begun = await Promise.race([going, asked.promise]);
@@ -70,11 +66,34 @@ export async function startRegistered(
     going.catch((error: unknown) => noteNotStarted(parts, agentId, error));
     return { agentId, outcome: 'waiting_for_human', end: null };
   }
-  const runtime = parts.runtimes[begun.agent.runtime];
-  if (!request.wait) return { agentId, outcome: 'not_waited', end: null };
+  return await waited(parts, begun, request.wait);
+}
+
+/** A start of someone else is under way: this one goes the rest of the way with it. */
+async function joinStart(
+  parts: AgentsParts,
+  agentId: string,
+  { launchId }: PendingStart,
+  { wait }: RegisteredStart,
+): Promise<Omit<StartReport, 'registered'>> {
+  await pendingSettled(parts.fleet, agentId, launchId);
+  const { record, live, pending, lastEnd } = entryOf(parts, agentId);
+  if (pending?.launchId === launchId) return { agentId, outcome: 'waiting_for_human', end: null };
+  if (live !== null) return await waited(parts, { agent: record, launchId: live.launch.id }, wait);
+  const [why = `"${record.name}" was not started.`] = lastEnd?.lastLines ?? [];
+  throw new BackboneError('launch_failed', why);
+}
+
+async function waited(
+  parts: AgentsParts,
+  { agent, launchId }: Begun,
+  wait: boolean,
+): Promise<Omit<StartReport, 'registered'>> {
+  if (!wait) return { agentId: agent.id, outcome: 'not_waited', end: null };
+  const runtime = parts.runtimes[agent.runtime];
   const patience = parts.settings.get('timing.start_timeout_seconds') * 1_000;
-  const outcome = await waitForStart(parts.fleet, agentId, begun.launchId, runtime, patience, parts.clock);
-  return { agentId, end: null, ...outcome };
+  const outcome = await waitForStart(parts.fleet, agent.id, launchId, runtime, patience, parts.clock);
+  return { agentId: agent.id, end: null, ...outcome };
 }
 
 interface Begun {

@@ -11,20 +11,17 @@ type QuestionImplementations = Pick<
 >;
 
 export function questionImplementations(fleet: Fleet, questions: Questions): QuestionImplementations {
-  const byName =
-    (decision: Decision) =>
-    (input: { name: string; fingerprint?: string | undefined }, caller: Caller | null) =>
-      questions.answerAgent(
-        fleet.byName(input.name).record.id,
-        input.fingerprint ?? null,
-        decision,
-        actorOf(caller),
-      );
+  const answer = (
+    { name, fingerprint = null }: { name: string; fingerprint?: string | null | undefined },
+    decision: Decision,
+    caller: Caller | null,
+  ) => questions.answerAgent(fleet.byName(name).record.id, fingerprint, decision, actorOf(caller));
   return {
     'questions.list': async () => ({ questions: questions.open() }),
     'questions.answer': ({ id, decision, fingerprint }, caller) =>
       questions.answer({ id, fingerprint, decision, by: actorOf(caller) }),
-    'agents.approve': byName('allow'),
-    'agents.deny': byName('deny'),
+    'agents.approve': ({ always, ...input }, caller) =>
+      answer(input, always ? 'allow_always' : 'allow', caller),
+    'agents.deny': (input, caller) => answer(input, 'deny', caller),
   };
 }

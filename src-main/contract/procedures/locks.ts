@@ -29,8 +29,9 @@ export const openErrors = [
   'key_empty',
   'not_private',
   'folder_missing',
+  'storage_busy',
 ] as const;
-const changeErrors = [...openErrors, 'storage_busy', 'record_failed', 'too_large'] as const;
+const changeErrors = [...openErrors, 'storage_failed', 'record_failed', 'too_large'] as const;
 const place = { folder: folderPath, unlock: lockUnlock.default({}) };
 
 /** To whom a lock is sealed. With no recipient named it is this machine. */
@@ -137,7 +138,7 @@ export const lockProcedures = {
     summary: 'Accepts the lock that was looked at: its keys may be asked for, and its personality is used.',
     input: z.strictObject({ ...place, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
     output: lockView,
-    errors: [...openErrors, 'changed', 'storage_busy', 'record_failed'],
+    errors: [...openErrors, 'changed', 'storage_failed', 'record_failed'],
     patience: 30_000,
   }),
   'locks.diff': procedure({

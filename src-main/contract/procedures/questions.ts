@@ -45,8 +45,12 @@ export const questionProcedures = {
     path: '/api/agents/{name}/approve',
     authority: 'operator',
     summary:
-      'Allows, once, what the agent asks now. A fingerprint binds the answer to the dialog that was looked at.',
-    input: z.strictObject({ name: agentName, fingerprint: z.string().min(1).max(128).optional() }),
+      'Allows what the agent asks now, once, or a key until its lock or folder changes. A fingerprint binds the answer to what was looked at.',
+    input: z.strictObject({
+      name: agentName,
+      fingerprint: z.string().min(1).max(128).optional(),
+      always: z.boolean().default(false),
+    }),
     output: receipt,
     errors: answerErrors,
     patience: 15_000,

@@ -8,15 +8,24 @@ import { questionText } from '../../text/question.ts';
 
 interface AnswerOptions extends OutputOptions {
   readonly fingerprint?: string;
+  readonly always?: boolean;
 }
 
-function receiptText(receipt: Receipt, question: Question | null, paint: Paint): string {
-  const done = receipt.decision === 'allow' ? paint('good', 'Allowed, once.') : paint('bad', 'Denied.');
-  const how = receipt.alreadyAnswered
-    ? 'It had been answered so before; nothing more was typed.'
-    : `The dialog is gone (key ${receipt.key}).`;
+/** A decision that was carried out, with what it answered. */
+export function receiptText(receipt: Receipt, question: Question | null, paint: Paint): string {
+  const done = {
+    allow: paint('good', 'Allowed, once.'),
+    allow_always: paint('good', 'Allowed until its lock or its folder changes.'),
+    deny: paint('bad', 'Denied.'),
+  }[receipt.decision];
+  const how = howItWent(receipt);
   const asked = question === null ? [] : [questionText(question, paint, Date.now())];
   return [...asked, `${done} ${how} ${moment(receipt.at)}`].join('\n');
+}
+
+function howItWent({ alreadyAnswered, key }: Receipt): string {
+  if (alreadyAnswered) return 'It had been answered so before; nothing more was done.';
+  return key === null ? 'What asked goes on.' : `The dialog is gone (key ${key}).`;
 }
 
 /** The answer is bound to what is printed: the daemon refuses it when another dialog has taken its place. */
@@ -24,23 +33,26 @@ async function answer(
   { call, output }: CommandContext,
   decision: Decision,
   name: string,
-  { fingerprint, ...options }: AnswerOptions,
+  { fingerprint, always, ...options }: AnswerOptions,
 ): Promise<void> {
   const { question } = await call('agents.inspect', { name });
   const bound = fingerprint ?? question?.fingerprint;
-  const receipt = await call(decision === 'allow' ? 'agents.approve' : 'agents.deny', {
-    name,
-    ...(bound === undefined ? {} : { fingerprint: bound }),
-  });
+  const input = { name, ...(bound === undefined ? {} : { fingerprint: bound }) };
+  const receipt = await (decision === 'allow'
+    ? call('agents.approve', { ...input, always: always === true })
+    : call('agents.deny', input));
   const asked = question?.id === receipt.questionId ? question : null;
   await output.result(options, receipt, (paint) => receiptText(receipt, asked, paint));
 }
 
 function definition(usage: string, decision: Decision, summary: string): Definition {
   return (parent, context) => {
-    define(parent, usage, summary)
-      .option('--fingerprint <fingerprint>', 'only this dialog, as agent inspect --json shows it')
-      .action((name: string, options: AnswerOptions) => answer(context, decision, name, options));
+    const command = define(parent, usage, summary).option(
+      '--fingerprint <fingerprint>',
+      'only what was looked at, as agent inspect --json shows it',
+    );
+    if (decision === 'allow') command.option('--always', 'a key: until its lock or its folder changes');
+    command.action((name: string, options: AnswerOptions) => answer(context, decision, name, options));
   };
 }
 
