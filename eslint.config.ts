@@ -6,7 +6,9 @@ import tseslint from 'typescript-eslint';
 const printing = ['src-main/cli/**', 'src-main/practice/**', 'scripts/**', 'bench/**'];
 
 export default defineConfig(
-  { ignores: ['dist/', '.cache/', 'coverage/', 'node_modules/', '**/*.js', '**/*.mjs', '**/*.cjs'] },
+  {
+    ignores: ['dist/', 'assets/', '.cache/', 'coverage/', 'node_modules/', '**/*.js', '**/*.mjs', '**/*.cjs'],
+  },
   tseslint.configs.strictTypeChecked,
   {
     languageOptions: {

@@ -7,6 +7,7 @@ const sources = [
   'src-preload',
   'src-renderer',
   'hooks',
+  'assets',
   'scripts/build',
   'scripts/build.ts',
   'vite.config.ts',

@@ -103,12 +103,14 @@ const node: Target = {
   },
 };
 
-/** Copied as they are: agents run them. `cp` keeps their modes. */
-const hooks: Target = {
-  name: 'hooks',
-  async make(root, out) {
-    cpSync(path.join(root, 'hooks'), path.join(out, 'hooks'), { recursive: true });
-  },
-};
+/** A folder that is copied as it is: agents run what is in it. `cp` keeps modes. */
+function copied(name: string): Target {
+  return {
+    name,
+    async make(root, out) {
+      cpSync(path.join(root, name), path.join(out, name), { recursive: true });
+    },
+  };
+}
 
-export const targets: readonly Target[] = [panel, preload, node, hooks];
+export const targets: readonly Target[] = [panel, preload, node, copied('hooks'), copied('assets')];

@@ -6,10 +6,10 @@ import { BackboneError } from '../base/errors.ts';
 const places = ['..', '../..', '../../dist'] as const;
 
 /**
- * A folder that comes with the product: the scripts for agents, or the built panel.
+ * A folder that comes with the product: the scripts for agents, the built panel, or templates and pictures.
  * @throws internal when it is not there
  */
-export function productFolder(name: 'hooks' | 'panel'): string {
+export function productFolder(name: 'hooks' | 'panel' | 'assets'): string {
   for (const place of places) {
     const folder = fileURLToPath(new URL(`${place}/${name}`, import.meta.url));
     if (existsSync(folder)) return folder;

@@ -36,8 +36,9 @@ export async function bundledCommand(): Promise<BundledCommand> {
       },
     },
   });
-  // What comes with the product: the scripts for agents, and a page in the place of the panel.
-  cpSync(path.join(root, 'hooks'), path.join(folder, 'dist/hooks'), { recursive: true });
+  // What comes with the product: scripts for agents, templates, and a page in the place of the panel.
+  for (const name of ['hooks', 'assets'])
+    cpSync(path.join(root, name), path.join(folder, 'dist', name), { recursive: true });
   mkdirSync(path.join(folder, 'dist/panel'));
   writeFileSync(path.join(folder, 'dist/panel/index.html'), '<!doctype html><title>Backbone</title>');
   return {

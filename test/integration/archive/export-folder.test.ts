@@ -5,6 +5,7 @@ import { type Exported, exportFolder } from '../../../src-main/archive/export-fo
 import { importArchive } from '../../../src-main/archive/import-archive.ts';
 import { type ArchiveLimits, archiveLimits } from '../../../src-main/archive/limits.ts';
 import { runCommand } from '../../../src-main/base/run-command.ts';
+import { requirePackage } from '../../support/require-package.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
 let place: TemporaryFolder;
@@ -68,7 +69,7 @@ it('takes what travels and names what stays', async () => {
   const back = path.join(place.path, 'back');
   expect((await importArchive({ file, folder: back, overwrite: false })).files).toEqual(files);
   expect(readFileSync(path.join(back, 'binary'))).toEqual(binary);
-  const listed = await runCommand('python3', ['-m', 'zipfile', '-t', file]);
+  const listed = await runCommand(requirePackage('python3'), ['-m', 'zipfile', '-t', file]);
   expect([listed.status, listed.output]).toEqual([0, 'Done testing\n']);
 });
 

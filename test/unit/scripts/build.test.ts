@@ -35,6 +35,7 @@ function writeProject(root: string): void {
       "import { app } from 'electron'; import { shared } from '../base/shared.ts'; app.setName(shared);",
     'src-main/practice/practice-agent.ts': "console.log('practice');",
     'hooks/report': '#!/bin/sh\n',
+    'assets/templates/one/agent.sh': '#!/bin/sh\n',
   };
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
@@ -62,12 +63,13 @@ afterEach(() => folder.dispose());
 
 test('builds every part, says so, and leaves nothing beside it', async () => {
   await build();
-  expect(said).toHaveLength(4);
+  expect(said).toHaveLength(5);
   expect(readFileSync(built('preload/preload.cjs'), 'utf8')).toContain('require("electron")');
   expect(existsSync(built('panel/index.html'))).toBe(true);
   expect(existsSync(built('desktop/main.js'))).toBe(true);
   expect(existsSync(built('practice/practice-agent.js'))).toBe(true);
   expect(statSync(built('hooks/report')).mode & 0o777).toBe(0o755);
+  expect(existsSync(built('assets/templates/one/agent.sh'))).toBe(true);
   const command = readFileSync(built('cli/backbone.js'), 'utf8');
   expect(command.startsWith('#!/usr/bin/env node\n')).toBe(true);
   expect(command).not.toContain('better-sqlite3');
@@ -95,7 +97,7 @@ test('with ifStale, only a change makes it build: of a file, or by one that is g
     "export const shared: string = 'changed';",
   );
   await build(true);
-  expect(said).toHaveLength(4);
+  expect(said).toHaveLength(5);
 
   rmSync(path.join(folder.path, 'src-preload/preload.ts'));
   expect(isStale(folder.path, built(''))).toBe(true);
