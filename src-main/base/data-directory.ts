@@ -19,6 +19,8 @@ export interface DataDirectory {
   readonly spool: string;
   /** Private files of launches that have not been read yet. */
   readonly launches: string;
+  /** Whose turn it is to write an agent.lock, of the processes of this data directory. */
+  readonly lockTurns: string;
   /** Scripts and settings given to agents. */
   readonly hooks: string;
   /** Held for the daemon's life. */
@@ -52,6 +54,7 @@ export function dataDirectory(environment: NodeJS.ProcessEnv = process.env): Dat
     state,
     spool: path.join(state, 'spool'),
     launches: path.join(state, 'launches'),
+    lockTurns: path.join(root, 'lock-turns'),
     hooks: path.join(root, 'hooks'),
     lock: path.join(root, 'daemon.lock'),
     endpoint: path.join(root, 'daemon.json'),

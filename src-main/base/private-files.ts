@@ -74,15 +74,28 @@ export function readPrivateFile(file: string): Buffer | null {
   }
 }
 
+export interface ReplaceOptions {
+  /**
+   * Path of the file that is written first, in the same folder, for a caller that alone writes there and takes away
+   * what a crash left of it. Default: a name that nothing else has.
+   */
+  readonly temporary?: string;
+  /** Called when all is written, just before it takes the place; what it throws leaves the old content. */
+  readonly beforeReplacing?: () => void;
+}
+
 /**
  * Replaces `file` as a whole: a new file, private from its first byte, is written, synced and renamed over it.
  * A crash leaves the old or the new content, never a part.
  */
-export function writePrivateFile(file: string, content: string | Uint8Array): void {
-  const temporary = path.join(
-    path.dirname(file),
-    `.${path.basename(file)}.${randomBytes(6).toString('hex')}`,
-  );
+export function writePrivateFile(
+  file: string,
+  content: string | Uint8Array,
+  options: ReplaceOptions = {},
+): void {
+  const temporary =
+    options.temporary ??
+    path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(6).toString('hex')}`);
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const descriptor = openSync(
     temporary,
@@ -97,6 +110,7 @@ export function writePrivateFile(file: string, content: string | Uint8Array): vo
     } finally {
       closeSync(descriptor);
     }
+    options.beforeReplacing?.();
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });

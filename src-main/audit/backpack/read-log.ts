@@ -1,10 +1,11 @@
 import { deriveLineKey } from '../../backpack/derive-key.ts';
 import { openFernet } from '../../backpack/fernet.ts';
 import { publishedKey } from '../../backpack/published-key.ts';
+import type { SealedPart } from '../../backpack/sealed-part.ts';
 import type { OldLine, UnreadReason } from '../../contract/old-audit.ts';
 import { type LineBounds, linesOf, type RawLine, usualBounds } from './lines.ts';
 import { parseOldEntry } from './old-entry.ts';
-import { parseSealedLine, type SealedLine } from './sealed-line.ts';
+import { parseSealedLine } from './sealed-line.ts';
 
 /** Lines in work at once: as many as Node has threads for slow derivations. */
 const atOnce = 4;
@@ -23,7 +24,7 @@ function masterKeysOf(own: string | null): readonly MasterKey[] {
     : [{ bytes: Buffer.from(own), is: 'own' }, published];
 }
 
-async function openWith(key: MasterKey, { token, salt }: SealedLine): Promise<Buffer | null> {
+async function openWith(key: MasterKey, { token, salt }: SealedPart): Promise<Buffer | null> {
   const derived = await deriveLineKey(key.bytes, salt);
   const opened = openFernet(token, derived);
   derived.fill(0);

@@ -36,7 +36,6 @@ const runErrors = [
   'changed',
   'vault_locked',
   'plaintext_backend',
-  'storage_busy',
   'record_failed',
 ] as const;
 
