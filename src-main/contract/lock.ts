@@ -21,7 +21,11 @@ export const memoryName = z
   .string()
   .min(1)
   .max(256)
-  .refine((name) => !/\p{Cc}/u.test(name), 'A name cannot hold control characters.');
+  .refine((name) => !/\p{Cc}/u.test(name), 'A name cannot hold control characters.')
+  .refine(
+    (name) => name !== '__proto__',
+    'That name means something else to JavaScript. Choose another one.',
+  );
 export const memory = z.record(memoryName, z.json());
 export type Memory = z.infer<typeof memory>;
 

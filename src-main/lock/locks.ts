@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { BackboneError } from '../base/errors.ts';
 import type { LockDocument, LockUnlock } from '../contract/lock.ts';
 import { shownFile } from './failures.ts';
 import { digestOf, type OpenedLock, openLock } from './open.ts';
-import { lockPath, readLockFile } from './read-file.ts';
+import { type LockBytes, lockPath, readLockFile } from './read-file.ts';
 import { sealLock } from './seal.ts';
 import { assertNoLock, replaceLockFile, WrittenMeanwhile } from './write-file.ts';
 import { inTurn } from './write-turn.ts';
@@ -26,6 +26,11 @@ export interface NextLock {
   readonly document: LockDocument;
   /** For a document without recipients. Default: the passphrase it was opened with. */
   readonly passphrase?: string | undefined;
+  /**
+   * Called when all is sealed, just before the new lock takes its place; when it throws, nothing is changed. Called
+   * again when another program wrote the lock in that moment.
+   */
+  readonly before?: () => Promise<void>;
   /** Called when the new lock is in place, before any other process of ours may write it or see that it is quiet. */
   readonly written?: (lock: StoredLock) => Promise<void>;
 }
@@ -35,8 +40,16 @@ export type LockChanger = (lock: StoredLock) => Promise<NextLock>;
 
 /** The agent.lock files of folders. Every error of opening is thrown by all of them; see `openLock`. */
 export interface Locks {
-  /** @throws folder_missing, lock_missing, lock_not_file, not_private and what `openLock` throws */
+  /** What lies there, unopened. @throws folder_missing, lock_missing, lock_not_file, not_private, too_large */
+  read(folder: string): LockBytes;
+  /** @throws what `read` and `openLock` throw */
   open(folder: string, unlock: LockUnlock): Promise<StoredLock>;
+  /**
+   * Opens a lock that lies elsewhere, under any name.
+   * @param file absolute path of it, or of a folder with an `agent.lock`
+   * @throws as `open` does
+   */
+  openAt(file: string, unlock: LockUnlock): Promise<StoredLock>;
   /**
    * Opens while no process of this data directory writes the lock, and runs `work` before one does.
    * @throws storage_busy as well
@@ -55,10 +68,9 @@ export interface Locks {
   update(folder: string, unlock: LockUnlock, change: LockChanger): Promise<StoredLock>;
   /**
    * Puts a new lock in the place of bytes that are no lock of ours.
-   * @param next is given the bytes that lie there
    * @throws as `update` does
    */
-  replace(folder: string, next: (bytes: Buffer, file: string) => Promise<NextLock>): Promise<StoredLock>;
+  replace(folder: string, next: (found: LockBytes) => Promise<NextLock>): Promise<StoredLock>;
 }
 
 export interface LocksOptions {
@@ -95,6 +107,10 @@ function justWritten(file: string, document: LockDocument, sealed: Uint8Array): 
   };
 }
 
+function isFolder(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
 /** Makes what reads and writes locks in one data directory. */
 export function lockFiles({ turns, identity, work }: LocksOptions): Locks {
   const openFile = async (file: string, unlock: LockUnlock): Promise<StoredLock> => {
@@ -110,6 +126,7 @@ export function lockFiles({ turns, identity, work }: LocksOptions): Locks {
   ): Promise<StoredLock> => {
     const passphrase = next.passphrase ?? unlock.passphrase;
     const sealed = await sealLock(next.document, { passphrase, ...(work === undefined ? {} : { work }) });
+    await next.before?.();
     replaceLockFile(turns, file, sealed, before);
     const lock = justWritten(file, next.document, sealed);
     await next.written?.(lock);
@@ -117,7 +134,9 @@ export function lockFiles({ turns, identity, work }: LocksOptions): Locks {
   };
 
   return {
+    read: (folder) => readLockFile(lockPath(folder)),
     open: (folder, unlock) => openFile(lockPath(folder), unlock),
+    openAt: (file, unlock) => openFile(isFolder(file) ? lockPath(file) : file, unlock),
     openQuiet: (folder, unlock, work) => {
       const file = lockPath(folder);
       return inTurn(turns, file, async () => await work(await openFile(file, unlock)));
@@ -140,8 +159,8 @@ export function lockFiles({ turns, identity, work }: LocksOptions): Locks {
     replace: (folder, next) => {
       const file = lockPath(folder);
       const once = async (): Promise<StoredLock> => {
-        const { bytes } = readLockFile(file);
-        return await put(file, await next(bytes, file), {}, digestOf(bytes));
+        const found = readLockFile(file);
+        return await put(file, await next(found), {}, digestOf(found.bytes));
       };
       return inTurn(turns, file, () => untilUndisturbed(file, once));
     },
