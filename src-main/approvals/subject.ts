@@ -1,4 +1,5 @@
 import { plainText } from '../base/plain-text.ts';
+import type { LockChange } from '../contract/lock.ts';
 import type { QuestionSubject } from '../contract/question.ts';
 
 /** A subject with every text of the agent made fit to be shown outside of its terminal. */
@@ -20,9 +21,25 @@ export function plainSubject(subject: QuestionSubject): QuestionSubject {
       return { ...subject, text: plainText(subject.text), options: subject.options.map(plainText) };
     case 'plan':
       return { ...subject, markdown: plainText(subject.markdown) };
+    case 'key': {
+      const why = subject.why === null ? null : plainText(subject.why);
+      return { ...subject, why, program: plainText(subject.program) };
+    }
+    case 'lock':
+      return { ...subject, file: plainText(subject.file), changes: subject.changes.map(plainChange) };
     case 'other':
       return { ...subject, text: plainText(subject.text) };
   }
+}
+
+function plainChange(change: LockChange): LockChange {
+  return {
+    ...change,
+    name: plainText(change.name),
+    says: plainText(change.says),
+    before: change.before === null ? null : plainText(change.before),
+    after: change.after === null ? null : plainText(change.after),
+  };
 }
 
 /**
@@ -39,6 +56,8 @@ function essence(subject: QuestionSubject): string {
   return textOf(subject).replace(/\s+/g, '');
 }
 
+const sourceNames = { environment: 'the environment', lock: 'its lock', vault: 'the vault' } as const;
+
 function textOf(subject: QuestionSubject): string {
   switch (subject.form) {
     case 'command':
@@ -51,6 +70,10 @@ function textOf(subject: QuestionSubject): string {
       return subject.text;
     case 'plan':
       return subject.markdown;
+    case 'key':
+      return `${subject.key} from ${sourceNames[subject.source]} for ${subject.program}`;
+    case 'lock':
+      return `${subject.file}: ${subject.changes.map(({ says }) => says).join(' ')}`;
     case 'other':
       return subject.text;
   }

@@ -1,7 +1,10 @@
 import { plainLine } from '../../base/plain-text.ts';
+import type { Injection, KeySource } from '../../contract/consent.ts';
+import type { LockStanding } from '../../contract/lock.ts';
 import type { Question, QuestionSubject } from '../../contract/question.ts';
-import { age } from './age.ts';
+import { age, moment } from './age.ts';
 import { indented } from './lines.ts';
+import { changesText } from './lock.ts';
 import type { Look, Paint } from './paint.ts';
 
 const signs: Readonly<Record<'+' | '-' | ' ', Look>> = { '+': 'good', '-': 'bad', ' ': 'dim' };
@@ -23,9 +26,48 @@ function subjectText(subject: QuestionSubject, paint: Paint): string {
       return [subject.text, ...subject.options.map((option, index) => `${index + 1}. ${option}`)].join('\n');
     case 'plan':
       return subject.markdown;
+    case 'key':
+      return keyText(subject, paint);
+    case 'lock':
+      return [
+        `${paint('strong', plainLine(subject.file, 4096))}, ${standings[subject.standing]}`,
+        ...(subject.changes.length === 0 ? [] : [changesText(subject.changes, paint)]),
+      ].join('\n');
     case 'other':
       return subject.text;
   }
+}
+
+const standings: Readonly<Record<LockStanding, string>> = {
+  own: 'sealed on this machine',
+  accepted: 'accepted before',
+  new: 'which nobody has accepted on this machine yet:',
+  changed: 'which is another one than the one that was accepted:',
+};
+
+const sources: Readonly<Record<KeySource, string>> = {
+  environment: 'set in the environment',
+  lock: 'inside of its agent.lock',
+  vault: 'in your vault',
+};
+
+const injections: Readonly<Record<Injection, string>> = {
+  env: 'as an environment variable',
+  fd: 'through an open file descriptor',
+  file: 'as a private file',
+};
+
+function keyText(
+  { key, source, why, injection, program, expiresAt }: Extract<QuestionSubject, { form: 'key' }>,
+  paint: Paint,
+): string {
+  return [
+    `${paint('strong', key)}, ${sources[source]}`,
+    `for ${plainLine(program, 200)}, ${injections[injection]}`,
+    ...(why === null ? [] : [`The lock says: “${plainLine(why, 500)}”`]),
+    ...(expiresAt === null ? [] : [`Valid until ${moment(expiresAt)}`]),
+    'What gets it can read the value, print it and send it on.',
+  ].join('\n');
 }
 
 const asks: Readonly<Record<QuestionSubject['form'], string>> = {
@@ -34,6 +76,8 @@ const asks: Readonly<Record<QuestionSubject['form'], string>> = {
   fetch: 'asks to fetch',
   choice: 'asks',
   plan: 'has a plan',
+  key: 'asks for a key',
+  lock: 'would use a lock',
   other: 'asks',
 };
 
@@ -48,11 +92,16 @@ export function questionText(question: Question, paint: Paint, now: number): str
 }
 
 /** How a person answers it from here, one line. */
-export function howToAnswer({ agent, answers, limit }: Question): string {
-  const commands = answers.map(
-    (answer) => `backbone agent ${answer === 'allow' ? 'approve' : 'deny'} ${agent}`,
-  );
+export function howToAnswer({ id, agent, agentId, answers, limit, kind }: Question): string {
+  const commands = answers.map((answer) => {
+    const always = answer === 'allow_always' ? ' --always' : '';
+    // A run has no agent: its question is told by its id.
+    if (agentId === null) return `backbone question ${answer === 'deny' ? 'deny' : 'allow'} ${id}${always}`;
+    return `backbone agent ${answer === 'deny' ? 'deny' : 'approve'} ${agent}${always}`;
+  });
   const why = limit === null ? '' : ` (${limit})`;
+  // What a start or a run asks stands on no terminal.
+  if (kind === 'key' || kind === 'lock') return `Answer: ${commands.join('  or  ')}, or in the panel${why}`;
   const here = commands.length === 0 ? '' : `${commands.join('  or  ')}, or `;
   return `Answer: ${here}in the terminal: backbone agent attach ${agent}${why}`;
 }

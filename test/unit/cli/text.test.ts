@@ -6,7 +6,7 @@ import { runtimeIds } from '../../../src-main/cli/runtime-option.ts';
 import { age, moment } from '../../../src-main/cli/text/age.ts';
 import { howItEnded } from '../../../src-main/cli/text/end.ts';
 import { painter } from '../../../src-main/cli/text/paint.ts';
-import { questionText } from '../../../src-main/cli/text/question.ts';
+import { howToAnswer, questionText } from '../../../src-main/cli/text/question.ts';
 import { shellWords } from '../../../src-main/cli/text/shell-words.ts';
 import { table } from '../../../src-main/cli/text/table.ts';
 import { runtimeId } from '../../../src-main/contract/runtime.ts';
@@ -91,6 +91,60 @@ describe('questionText', () => {
       '  # Plan\n\n  Do it',
     );
     expect(shown({ subject: { form: 'other', text: 'Trust this folder?' } })).toContain('Trust this folder?');
+  });
+
+  it('says of a key where it is, for what, and what that means; never more of it', () => {
+    const subject = {
+      form: 'key',
+      key: 'STRIPE_TEST_KEY',
+      source: 'vault',
+      why: 'For the\nrefund test',
+      injection: 'env',
+      program: 'claude',
+      expiresAt: 1_700_000_000_000,
+    } as const;
+    expect(questionText(sampleQuestion({ kind: 'key', tool: null, subject }), plain, 1_700_000_000_000)).toBe(
+      [
+        'app asks for a key, 0 s ago:',
+        '  STRIPE_TEST_KEY, in your vault',
+        '  for claude, as an environment variable',
+        '  The lock says: “For the refund test”',
+        '  Valid until 2023-11-14T22:13:20Z',
+        '  What gets it can read the value, print it and send it on.',
+        'in /projects/app',
+      ].join('\n'),
+    );
+  });
+
+  it('shows what is new in a lock with the whole text of a trait', () => {
+    const change = { part: 'personality', change: 'added', name: 'tone', before: null } as const;
+    const text = questionText(
+      sampleQuestion({
+        kind: 'lock',
+        subject: {
+          form: 'lock',
+          file: '/a/agent.lock',
+          standing: 'new',
+          changes: [{ ...change, says: 'Has the trait tone.', after: 'Be kind.\nBe brief.' }],
+        },
+      }),
+      plain,
+      1_700_000_000_000,
+    );
+    expect(text).toMatch(/would use a lock/);
+    expect(text).toMatch(/nobody has accepted/);
+    expect(text).toMatch(/Be kind\.\n +Be brief\./);
+  });
+});
+
+describe('howToAnswer', () => {
+  it('names a run’s question by its id, and never a terminal for a start or a run', () => {
+    const key = { kind: 'key', answers: ['allow', 'allow_always', 'deny'] } as const;
+    const start = howToAnswer(sampleQuestion({ ...key, answers: [...key.answers] }));
+    expect(start).toContain('backbone agent approve app --always');
+    expect(start).not.toContain('attach');
+    const run = howToAnswer(sampleQuestion({ ...key, answers: [...key.answers], id: 'q1', agentId: null }));
+    expect(run).toContain('backbone question allow q1 --always  or  backbone question deny q1');
   });
 });
 
