@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const vaultBackend = z.enum(['keychain', 'sealed_file']);
 export type VaultBackend = z.infer<typeof vaultBackend>;
 
-/** `locked`: it is there and closed; `absent`: it was used here, and does not answer now. */
+/** `locked`: it is there and closed; `absent`: no keyring answers, or the sealed file was not made yet. */
 export const vaultState = z.enum(['open', 'locked', 'absent']);
 export type VaultState = z.infer<typeof vaultState>;
 

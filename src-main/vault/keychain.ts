@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BackboneError } from '../base/errors.ts';
+import type { KeyPlace } from './key-place.ts';
 import { type SecretPlace, type SecretReading, secretError } from './secret-place.ts';
 
 /** Under which all items of ours are kept. No other program may use it. */
@@ -50,7 +51,10 @@ async function bounded<T>(work: Promise<T>): Promise<T> {
  * The OS keychain.
  * @param root data directory; each has accounts of its own, so that two never share a secret
  */
-export function keychainPlace(root: string, load: () => Promise<Keytar> = loadKeytar): SecretPlace {
+export function keychainPlace(
+  root: string,
+  load: () => Promise<Keytar> = loadKeytar,
+): SecretPlace & Pick<KeyPlace, 'remove'> {
   const owner = createHash('sha256').update(root).digest('hex').slice(0, 16);
   const accountOf = (name: string): string => `${owner}/${name}`;
 
@@ -80,6 +84,18 @@ export function keychainPlace(root: string, load: () => Promise<Keytar> = loadKe
         const keytar = await load();
         await bounded(keytar.setPassword(service, accountOf(name), value));
       } catch (error) {
+        throw secretError(name, refusal(error));
+      }
+    },
+    async remove(name) {
+      try {
+        const keytar = await load();
+        const removed = await bounded(keytar.deletePassword(service, accountOf(name)));
+        // False for a locked keyring as well as for what is not there.
+        const left = removed ? { is: 'missing' as const } : await this.read(name);
+        if (left.is === 'locked' || left.is === 'absent') throw secretError(name, left);
+      } catch (error) {
+        if (error instanceof BackboneError) throw error;
         throw secretError(name, refusal(error));
       }
     },
