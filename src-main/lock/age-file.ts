@@ -49,10 +49,10 @@ export function withoutArmor(bytes: Uint8Array, file: string): Uint8Array {
 
 /** The stanzas of a header: one for each recipient, or one for a passphrase. @throws lock_corrupted */
 export async function stanzasOf(sealed: Uint8Array, file: string): Promise<readonly Stanza[]> {
-  let found: readonly Stanza[] | null = null;
+  const seen: (readonly Stanza[])[] = [];
   const onlooker: Identity = {
     unwrapFileKey(stanzas) {
-      found = stanzas;
+      seen.push(stanzas);
       return null;
     },
   };
@@ -60,7 +60,8 @@ export async function stanzasOf(sealed: Uint8Array, file: string): Promise<reado
   decrypter.addIdentity(onlooker);
   // It always ends so: the onlooker opens nothing.
   await decrypter.decryptHeader(sealed).catch(() => undefined);
-  if (found === null) throw corrupted(file, 'its header is cut or was changed.');
+  const [found] = seen;
+  if (found === undefined) throw corrupted(file, 'its header is cut or was changed.');
   return found;
 }
 

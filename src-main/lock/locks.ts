@@ -35,8 +35,8 @@ export interface NextLock {
   readonly written?: (lock: StoredLock) => Promise<void>;
 }
 
-/** Gives the next lock. May be called again, with a newer lock, when another program wrote it meanwhile. */
-export type LockChanger = (lock: StoredLock) => Promise<NextLock>;
+/** Gives the next lock; null when nothing is to be changed. May be called again, with a newer lock, when another program wrote it meanwhile. */
+export type LockChanger = (lock: StoredLock) => Promise<NextLock | null>;
 
 /** The agent.lock files of folders. Every error of opening is thrown by all of them; see `openLock`. */
 export interface Locks {
@@ -67,10 +67,10 @@ export interface Locks {
    */
   update(folder: string, unlock: LockUnlock, change: LockChanger): Promise<StoredLock>;
   /**
-   * Puts a new lock in the place of bytes that are no lock of ours.
-   * @throws as `update` does
+   * Puts a new lock in the place of something else that was read there.
+   * @throws as `update` does; storage_busy too when something else lies there by now
    */
-  replace(folder: string, next: (found: LockBytes) => Promise<NextLock>): Promise<StoredLock>;
+  replace(found: LockBytes, next: NextLock): Promise<StoredLock>;
 }
 
 export interface LocksOptions {
@@ -83,15 +83,15 @@ export interface LocksOptions {
 }
 
 /** @throws storage_busy when other programs write all the time */
-async function untilUndisturbed<T>(file: string, work: () => Promise<T>): Promise<T> {
-  for (let left = mostTries; left > 0; left -= 1) {
+async function untilUndisturbed<T>(file: string, tries: number, work: () => Promise<T>): Promise<T> {
+  for (let left = tries; left > 0; left -= 1) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof WrittenMeanwhile)) throw error;
     }
   }
-  const says = `Another program writes ${shownFile(file)} again and again. End it, then try again.`;
+  const says = `Another program writes ${shownFile(file)} at this moment. Wait for it or end it, then try again.`;
   throw new BackboneError('storage_busy', says);
 }
 
@@ -152,17 +152,14 @@ export function lockFiles({ turns, identity, work }: LocksOptions): Locks {
       const file = lockPath(folder);
       const once = async (): Promise<StoredLock> => {
         const lock = await openFile(file, unlock);
-        return await put(file, await change(lock), unlock, lock.digest);
+        const next = await change(lock);
+        return next === null ? lock : await put(file, next, unlock, lock.digest);
       };
-      return inTurn(turns, file, () => untilUndisturbed(file, once));
+      return inTurn(turns, file, () => untilUndisturbed(file, mostTries, once));
     },
-    replace: (folder, next) => {
-      const file = lockPath(folder);
-      const once = async (): Promise<StoredLock> => {
-        const found = readLockFile(file);
-        return await put(file, await next(found), {}, digestOf(found.bytes));
-      };
-      return inTurn(turns, file, () => untilUndisturbed(file, once));
-    },
+    replace: (found, next) =>
+      inTurn(turns, found.file, () =>
+        untilUndisturbed(found.file, 1, () => put(found.file, next, {}, digestOf(found.bytes))),
+      ),
   };
 }
