@@ -33,7 +33,7 @@ export function authorise(name: ProcedureName, caller: Caller | null): void {
 }
 
 async function run<N extends ProcedureName>(
-  implementations: Implementations,
+  implementations: Partial<Implementations>,
   name: N,
   input: unknown,
   caller: Caller | null,
@@ -45,13 +45,19 @@ async function run<N extends ProcedureName>(
       details,
     });
   }
-  const answer = await implementations[name](parsed.data, caller);
+  const implementation = implementations[name];
+  if (implementation === undefined)
+    throw new BackboneError(
+      'daemon_unreachable',
+      'This needs the daemon. Start it with: backbone up --detach',
+    );
+  const answer = await implementation(parsed.data, caller);
   // Strict: nothing leaves that the contract does not name.
   return z.parse(contract[name].output, answer);
 }
 
-/** Makes the one way in that all doors share. */
-export function createDispatch(implementations: Implementations, logger: Logger): Dispatch {
+/** Makes the one way in that all doors share. A command without a daemon implements a part of the contract. */
+export function createDispatch(implementations: Partial<Implementations>, logger: Logger): Dispatch {
   return async (name, input, caller) => {
     if (!isProcedureName(name)) throw new BackboneError('not_found', 'There is no such procedure.');
     try {

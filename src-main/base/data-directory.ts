@@ -21,6 +21,8 @@ export interface DataDirectory {
   readonly launches: string;
   /** Whose turn it is to write an agent.lock, of the processes of this data directory. */
   readonly lockTurns: string;
+  /** Sealed keys, where no keychain keeps them. */
+  readonly vault: string;
   /** Scripts and settings given to agents. */
   readonly hooks: string;
   /** Held for the daemon's life. */
@@ -55,6 +57,7 @@ export function dataDirectory(environment: NodeJS.ProcessEnv = process.env): Dat
     spool: path.join(state, 'spool'),
     launches: path.join(state, 'launches'),
     lockTurns: path.join(root, 'lock-turns'),
+    vault: path.join(root, 'vault'),
     hooks: path.join(root, 'hooks'),
     lock: path.join(root, 'daemon.lock'),
     endpoint: path.join(root, 'daemon.json'),

@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import type { DataDirectory } from '../base/data-directory.ts';
 import type { Client } from '../client/client.ts';
-import type { ProcedureName } from '../contract/procedures.ts';
+import type { OutputOf, ProcedureName } from '../contract/procedures.ts';
 
 /** Whether a procedure works on files and keys alone, so that it needs no daemon where none runs. */
 export function needsNoDaemon(name: ProcedureName): boolean {
@@ -26,6 +27,21 @@ export async function openLocalClient(
   await needModernNode();
   const { isDaemonLockHeld } = await import('../daemon/daemon-lock.ts');
   if (isDaemonLockHeld(directory.lock)) return null;
-  const { openLocalCore } = await import('../daemon/local-core.ts');
-  return openLocalCore(directory, environment);
+  const [{ openLocalCore }, { openLogFile }, { operatorAt }, { procedures }] = await Promise.all([
+    import('../daemon/local-core.ts'),
+    import('../base/log-file.ts'),
+    import('../authority/caller.ts'),
+    import('../contract/procedures.ts'),
+  ]);
+  let log: ((line: string) => void) | null = null;
+  const write = (line: string): void => {
+    log ??= openLogFile(directory.log);
+    log(line);
+  };
+  const { dispatch, dispose } = await openLocalCore(directory, environment, (line) => write(line));
+  const outputs: { readonly [N in ProcedureName]: { readonly output: z.ZodType<OutputOf<N>> } } = procedures;
+  return {
+    call: async (name, input) => outputs[name].output.parse(await dispatch(name, input, operatorAt('cli'))),
+    close: dispose,
+  };
 }

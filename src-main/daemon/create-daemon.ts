@@ -53,9 +53,9 @@ import { createOpenTerminal } from './open-terminal.ts';
 import { ownEnvironment } from './own-environment.ts';
 import { productFolder } from './product-folder.ts';
 import { openRecords } from './records.ts';
-import { openSecretsCore } from './secrets-core.ts';
 import { recordRefusals } from './refusals.ts';
 import { startRetention } from './retention.ts';
+import { openSecretsCore } from './secrets-core.ts';
 
 export interface DaemonOptions {
   readonly folders: DataDirectory;
@@ -136,11 +136,12 @@ async function compose(
   const installed = new InstalledRuntimes(Object.values(runtimes), inherited);
   const consents = new ConsentQuestions({ fleet, audit, clock, logger });
   const secrets = held.add(
-    await openSecretsCore({
+    openSecretsCore({
       folders,
       database,
       audit,
-      machine: records.reading,
+      machine: records.machine,
+      operatorKey,
       environment,
       clock,
       ask: consents.ask,

@@ -14,6 +14,8 @@ import { asDamage, openStoredAudit, type StoredAudit } from './stored-audit.ts';
 export interface Records extends Disposable {
   readonly audit: AuditLog;
   readonly reading: AuditParts;
+  /** This machine's age identity, by which the log is read. */
+  readonly machine: Pick<StoredAudit, 'recipient' | 'backend' | 'identity'>;
   /** How the log stands: its end, and whether the last entry could be recorded. Cheap, and never throws. */
   state(): AuditState;
   dispose(): Promise<void>;
@@ -91,6 +93,7 @@ export async function openRecords(folders: DataDirectory, parts: RecordsParts): 
     return {
       audit,
       reading,
+      machine: stored,
       state: () => stateOf(reading, failure()),
       dispose: () => held.dispose(),
     };

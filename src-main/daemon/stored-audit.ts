@@ -10,6 +10,7 @@ import type { Disposable } from '../base/disposable.ts';
 import { asBackboneError, systemCodeOf } from '../base/errors.ts';
 import type { AuditVerification, DamageKind } from '../contract/audit.ts';
 import { openMachineIdentity } from '../vault/machine-identity.ts';
+import type { SecretBackend } from '../vault/secret-place.ts';
 
 /** The audit log of a data directory with what proves it, the log itself not opened yet. */
 export interface StoredAudit extends Disposable {
@@ -19,6 +20,8 @@ export interface StoredAudit extends Disposable {
   readonly checkpoint: CheckpointStore | null;
   /** Age recipient of this machine. */
   readonly recipient: string;
+  /** Which place keeps the identity. */
+  readonly backend: SecretBackend;
   /** Fetches the age identity. @throws keyring_absent, keyring_locked, key_missing, key_empty */
   identity(): Promise<string>;
   dispose(): Promise<void>;
@@ -67,6 +70,7 @@ export async function openStoredAudit(folders: DataDirectory): Promise<StoredAud
     anchor,
     checkpoint: machine.backend === 'keychain' ? keychainCheckpoint(machine.place) : null,
     recipient: machine.recipient,
+    backend: machine.backend,
     identity: () => machine.identity(),
     dispose: () => anchor.close(),
   };
