@@ -7,9 +7,10 @@ import { doctor } from './commands/doctor.ts';
 import { down } from './commands/down.ts';
 import { help } from './commands/help.ts';
 import { init } from './commands/init.ts';
+import { keyCommands } from './commands/key.ts';
 import { panel } from './commands/panel.ts';
-import { run } from './commands/run.ts';
 import { questionCommands } from './commands/question.ts';
+import { run } from './commands/run.ts';
 import { runtimes } from './commands/runtimes.ts';
 import { status } from './commands/status.ts';
 import { up } from './commands/up.ts';
@@ -24,6 +25,7 @@ const definitions = [
   doctor,
   agentCommands,
   questionCommands,
+  keyCommands,
   auditCommands,
   configCommands,
   run,
