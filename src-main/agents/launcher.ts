@@ -109,6 +109,8 @@ export async function launch(
     parts.inherited,
     secrets.stripped,
   );
+  // The tmux server may have been started where these were exported.
+  const without = [...secrets.stripped, ...plan.grant.without.map(({ name }) => name)];
   const { content, digest } = launchFileContent({ ...environment, ...runtime.environmentFor(context) });
   const file = path.join(parts.folders.launches, `${record.id}.env`);
   writePrivateFile(file, content);
@@ -118,9 +120,9 @@ export async function launch(
       dir: agent.dir,
       columns: record.columns,
       rows: record.rows,
-      without: secrets.stripped,
+      without,
       command: paneCommand({
-        without: secrets.stripped,
+        without,
         settings: runtime.bundled === null ? [] : asNode,
         loader: path.join(parts.folders.hooks, 'launch'),
         file,
