@@ -1,8 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'vite';
 import type { Disposable } from '../../src-main/base/disposable.ts';
+import { bundle } from './bundle.ts';
 
 /** The command bundled as people get it: one start takes a tenth of what it takes from the sources. */
 export interface BundledCommand extends Disposable {
@@ -15,39 +14,21 @@ export interface BundledCommand extends Disposable {
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Bundles the command as it stands, below the project, so that it finds the native packages. */
+/** Bundles the command as it stands, with all that comes with the product. */
 export async function bundledCommand(): Promise<BundledCommand> {
-  mkdirSync(path.join(root, '.cache'), { recursive: true });
-  const folder = mkdtempSync(path.join(root, '.cache', 'command-'));
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    ssr: { noExternal: true, external: ['better-sqlite3', 'keytar'] },
-    build: {
-      outDir: path.join(folder, 'dist'),
-      ssr: true,
-      minify: false,
-      rolldownOptions: {
-        input: { 'cli/backbone': path.join(root, 'src-main/cli/backbone.ts') },
-        external: ['better-sqlite3', 'keytar'],
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
-      },
-    },
-  });
+  const { folder, dispose } = await bundle({ 'cli/backbone': 'src-main/cli/backbone.ts' });
   // What comes with the product: scripts for agents, templates, and a page in the place of the panel.
   for (const name of ['hooks', 'assets'])
-    cpSync(path.join(root, name), path.join(folder, 'dist', name), { recursive: true });
-  mkdirSync(path.join(folder, 'dist/panel'));
-  writeFileSync(path.join(folder, 'dist/panel/index.html'), '<!doctype html><title>Backbone</title>');
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+  mkdirSync(path.join(folder, 'panel'));
+  writeFileSync(path.join(folder, 'panel/index.html'), '<!doctype html><title>Backbone</title>');
   return {
-    entry: path.join(folder, 'dist/cli/backbone.js'),
+    entry: path.join(folder, 'cli/backbone.js'),
     copyTo(place) {
-      cpSync(path.join(folder, 'dist'), path.join(place, 'dist'), { recursive: true });
+      cpSync(folder, path.join(place, 'dist'), { recursive: true });
       writeFileSync(path.join(place, 'package.json'), '{"type":"module"}');
       return path.join(place, 'dist/cli/backbone.js');
     },
-    dispose: () => rm(folder, { recursive: true, force: true }),
+    dispose,
   };
 }
