@@ -19,21 +19,14 @@ export interface StopReport {
  */
 export async function stopAgent(parts: AgentsParts, agentId: string, actor: Actor): Promise<StopReport> {
   const pending = parts.fleet.byId(agentId)?.pending ?? null;
+  if (pending !== null) noteStop(parts, agentId, pending.launchId, actor);
   pending?.giveUp();
   await pending?.over;
   return parts.locks.run(agentId, async () => {
     const entry = parts.fleet.byId(agentId);
     if (entry?.live == null) return { outcome: pending === null ? 'not_running' : 'stopped', ended: [] };
     const { launch } = entry.live;
-    parts.audit
-      .append({
-        kind: 'stop.requested',
-        actor,
-        agent: { id: agentId, name: entry.record.name },
-        launch: launch.id,
-        details: {},
-      })
-      .catch((error: unknown) => parts.logger.failure('audit.append', error));
+    noteStop(parts, agentId, launch.id, actor);
     parts.supervisor.hold(agentId);
     try {
       const lines = await lastLines(launch.pane, parts.tmux);
@@ -64,4 +57,12 @@ export async function stopAgent(parts: AgentsParts, agentId: string, actor: Acto
       parts.supervisor.release(agentId);
     }
   });
+}
+
+/** What ends an agent is never held up by a record that cannot be written. */
+function noteStop(parts: AgentsParts, agentId: string, launch: string, actor: Actor): void {
+  const name = parts.fleet.byId(agentId)?.record.name ?? '';
+  parts.audit
+    .append({ kind: 'stop.requested', actor, agent: { id: agentId, name }, launch, details: {} })
+    .catch((error: unknown) => parts.logger.failure('audit.append', error));
 }

@@ -39,7 +39,7 @@ async function answer(
   const bound = fingerprint ?? question?.fingerprint;
   const input = { name, ...(bound === undefined ? {} : { fingerprint: bound }) };
   const receipt = await (decision === 'allow'
-    ? call('agents.approve', { ...input, always: always === true })
+    ? call('agents.approve', { ...input, ...(always === true ? { always } : {}) })
     : call('agents.deny', input));
   const asked = question?.id === receipt.questionId ? question : null;
   await output.result(options, receipt, (paint) => receiptText(receipt, asked, paint));
