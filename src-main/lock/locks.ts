@@ -135,27 +135,27 @@ export function lockFiles({ turns, identity, work }: LocksOptions): Locks {
 
   return {
     read: (folder) => readLockFile(lockPath(folder)),
-    open: (folder, unlock) => openFile(lockPath(folder), unlock),
-    openAt: (file, unlock) => openFile(isFolder(file) ? lockPath(file) : file, unlock),
-    openQuiet: (folder, unlock, work) => {
+    open: async (folder, unlock) => openFile(lockPath(folder), unlock),
+    openAt: async (file, unlock) => openFile(isFolder(file) ? lockPath(file) : file, unlock),
+    openQuiet: async (folder, unlock, work) => {
       const file = lockPath(folder);
-      return inTurn(turns, file, async () => await work(await openFile(file, unlock)));
+      return await inTurn(turns, file, async () => await work(await openFile(file, unlock)));
     },
-    create: (folder, next) => {
+    create: async (folder, next) => {
       const file = lockPath(folder);
-      return inTurn(turns, file, async () => {
+      return await inTurn(turns, file, async () => {
         assertNoLock(file);
         return await put(file, await next(), {}, null);
       });
     },
-    update: (folder, unlock, change) => {
+    update: async (folder, unlock, change) => {
       const file = lockPath(folder);
       const once = async (): Promise<StoredLock> => {
         const lock = await openFile(file, unlock);
         const next = await change(lock);
         return next === null ? lock : await put(file, next, unlock, lock.digest);
       };
-      return inTurn(turns, file, () => untilUndisturbed(file, mostTries, once));
+      return await inTurn(turns, file, () => untilUndisturbed(file, mostTries, once));
     },
     replace: (found, next) =>
       inTurn(turns, found.file, () =>
