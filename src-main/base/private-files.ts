@@ -119,6 +119,12 @@ export function writePrivateFile(
   syncFolder(path.dirname(file));
 }
 
+/** Takes a file away, durably; nothing when there is none. */
+export function removePrivateFile(file: string): void {
+  rmSync(file, { force: true });
+  syncFolder(path.dirname(file));
+}
+
 /** Makes the names in `folder` durable; without effect where the system does not allow it. */
 function syncFolder(folder: string): void {
   let descriptor: number | undefined;

@@ -11,6 +11,7 @@ import { checkKeyring } from './doctor/keyring.ts';
 import { checkRuntimes } from './doctor/runtimes.ts';
 import { checkSettings } from './doctor/settings.ts';
 import { checkTmux } from './doctor/tmux.ts';
+import { checkVault } from './doctor/vault.ts';
 
 const ofTheMachine: Readonly<Record<string, Examination>> = { tmux: checkTmux, runtimes: checkRuntimes };
 const ofTheDirectory: Readonly<Record<string, Examination>> = {
@@ -19,6 +20,7 @@ const ofTheDirectory: Readonly<Record<string, Examination>> = {
   database: checkDatabase,
   settings: checkSettings,
   'machine key': checkKeyring,
+  vault: checkVault,
   'audit log': checkAudit,
 };
 

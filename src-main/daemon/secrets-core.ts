@@ -22,9 +22,7 @@ import { unlockFromMasterKey } from '../lock/open.ts';
 import { outlineOf, substanceOf } from '../lock/outline.ts';
 import { type KnownLocks, openStanding } from '../lock/standing.ts';
 import type { Database } from '../storage/database.ts';
-import { keychainKeys } from '../vault/keychain-keys.ts';
-import { passphraseAtHand } from '../vault/passphrase-at-hand.ts';
-import { sealedKeys } from '../vault/sealed-keys.ts';
+import { openKeyPlace } from '../vault/open-key-place.ts';
 import type { SecretBackend } from '../vault/secret-place.ts';
 import { createVault } from '../vault/vault.ts';
 
@@ -68,10 +66,7 @@ export function openSecretsCore(parts: SecretsCoreParts): SecretsCore {
       database,
       clock,
       turns: folders.lockTurns,
-      place:
-        machine.backend === 'keychain'
-          ? keychainKeys(folders.root, environment)
-          : sealedKeys({ folder: folders.vault, passphrase: () => passphraseAtHand(environment) }),
+      place: openKeyPlace(machine.backend, folders, environment),
     }),
   );
   const files = lockFiles({ turns: folders.lockTurns, identity: () => machine.identity() });

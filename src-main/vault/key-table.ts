@@ -37,7 +37,8 @@ export interface KeyTable {
   /** @param expiresAt undefined: as before */
   rotated(name: string, expiresAt: number | null | undefined): Promise<void>;
   used(name: string): Promise<void>;
-  rename(name: string, to: string): Promise<void>;
+  /** A second row with the facts of the first. */
+  copy(name: string, to: string): Promise<void>;
   remove(name: string): Promise<void>;
 }
 
@@ -67,7 +68,12 @@ export function createKeyTable(database: Database, clock: Clock): KeyTable {
             expiresAt,
           }),
     used: (name) => run('update vault_keys set used_at = :at where name = :name', { name, at: clock.now() }),
-    rename: (name, to) => run('update vault_keys set name = :to where name = :name', { name, to }),
+    copy: (name, to) =>
+      run(
+        `insert into vault_keys (name, added_at, rotated_at, used_at, expires_at, note)
+         select :to, added_at, rotated_at, used_at, expires_at, note from vault_keys where name = :name`,
+        { name, to },
+      ),
     remove: (name) => run('delete from vault_keys where name = :name', { name }),
   };
 }

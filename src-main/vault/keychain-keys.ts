@@ -23,6 +23,10 @@ export function keychainKeys(
       `The keyring ${plain} has no password, so it keeps keys in plain text. Give it one (in "Passwords and Keys"), then try again.`,
     );
   };
+  const read: KeyPlace['read'] = async (name) => {
+    requireSealed();
+    return await place.read(accountOf(name));
+  };
   return {
     backend: 'keychain',
     async look() {
@@ -32,10 +36,16 @@ export function keychainKeys(
         return { state: reading.is, says: secretError('', reading).message };
       return { state: 'open', says: 'Keys are kept in the keychain of this system.' };
     },
-    async read(name) {
-      requireSealed();
-      return await place.read(accountOf(name));
+    async is(name) {
+      const { is } = await read(name);
+      return is === 'locked' || is === 'absent' ? 'unknown' : is;
     },
+    async ready() {
+      requireSealed();
+      const reading = await place.read(nobody);
+      if (reading.is === 'locked' || reading.is === 'absent') throw secretError('', reading);
+    },
+    read,
     async write(name, value) {
       requireSealed();
       await place.write(accountOf(name), value);

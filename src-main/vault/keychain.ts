@@ -66,18 +66,20 @@ export function keychainPlace(
     return { is: 'missing' };
   }
 
+  const read: SecretPlace['read'] = async (name) => {
+    try {
+      const keytar = await load();
+      const value = await bounded(keytar.getPassword(service, accountOf(name)));
+      if (value === null) return await missingOrLocked(keytar);
+      return value === '' ? { is: 'empty' } : { is: 'found', value };
+    } catch (error) {
+      return refusal(error);
+    }
+  };
+
   return {
     backend: 'keychain',
-    async read(name) {
-      try {
-        const keytar = await load();
-        const value = await bounded(keytar.getPassword(service, accountOf(name)));
-        if (value === null) return await missingOrLocked(keytar);
-        return value === '' ? { is: 'empty' } : { is: 'found', value };
-      } catch (error) {
-        return refusal(error);
-      }
-    },
+    read,
     async write(name, value) {
       if (value === '') throw new BackboneError('invalid_input', 'An empty value cannot be kept as a key.');
       try {
@@ -92,7 +94,7 @@ export function keychainPlace(
         const keytar = await load();
         const removed = await bounded(keytar.deletePassword(service, accountOf(name)));
         // False for a locked keyring as well as for what is not there.
-        const left = removed ? { is: 'missing' as const } : await this.read(name);
+        const left = removed ? { is: 'missing' as const } : await read(name);
         if (left.is === 'locked' || left.is === 'absent') throw secretError(name, left);
       } catch (error) {
         if (error instanceof BackboneError) throw error;

@@ -4,6 +4,7 @@ import { BackboneError } from '../base/errors.ts';
 import { readPrivateFile, writePrivateFile } from '../base/private-files.ts';
 import { environmentPlace } from './environment-place.ts';
 import { keychainPlace } from './keychain.ts';
+import { plaintextKeyring } from './plaintext-keyring.ts';
 import { type SecretBackend, type SecretPlace, secretError } from './secret-place.ts';
 
 /** Name of the identity, in the keychain and in `.env` alike. */
@@ -38,6 +39,8 @@ export interface MachineIdentityOptions {
   readonly environmentFile: string;
   /** Default: the OS keychain. */
   readonly keychain?: SecretPlace;
+  /** Environment of this process, which says where the keyring's files lie. Default: the real one. */
+  readonly system?: NodeJS.ProcessEnv;
 }
 
 async function recipientOf(identity: string): Promise<string> {
@@ -78,10 +81,14 @@ async function identityIn(place: SecretPlace): Promise<string> {
   return after.value;
 }
 
-/** The keychain where it can be used, else `.env`; an identity that is already in `.env` stays there. */
-async function choosePlace(keychain: SecretPlace, environment: SecretPlace): Promise<SecretPlace> {
+/** The keychain where it can be used and seals what it keeps, else `.env`; an identity that is already in `.env` stays there. */
+async function choosePlace(
+  keychain: SecretPlace,
+  environment: SecretPlace,
+  system: NodeJS.ProcessEnv,
+): Promise<SecretPlace> {
   const kept = await environment.read(machineIdentityName);
-  if (kept.is !== 'missing') return environment;
+  if (kept.is !== 'missing' || plaintextKeyring(system) !== null) return environment;
   const { is } = await keychain.read(machineIdentityName);
   return is === 'locked' || is === 'absent' ? environment : keychain;
 }
@@ -96,7 +103,7 @@ export async function openMachineIdentity(options: MachineIdentityOptions): Prom
   const keychain = options.keychain ?? keychainPlace(options.root);
   let kept = readMachineFile(options.machine);
   if (kept === null) {
-    const place = await choosePlace(keychain, environment);
+    const place = await choosePlace(keychain, environment, options.system ?? process.env);
     kept = { recipient: await recipientOf(await identityIn(place)), backend: place.backend };
     writePrivateFile(options.machine, `${JSON.stringify(kept)}\n`);
   }

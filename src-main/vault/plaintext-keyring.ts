@@ -32,7 +32,10 @@ function defaultKeyring(folder: string): string {
  * @returns null when it does not, or there is no such file
  */
 export function plaintextKeyring(environment: NodeJS.ProcessEnv): string | null {
-  const data = environment['XDG_DATA_HOME'] ?? path.join(environment['HOME'] ?? homedir(), '.local', 'share');
+  const named = environment['XDG_DATA_HOME'] ?? '';
+  const data = path.isAbsolute(named)
+    ? named
+    : path.join(environment['HOME'] ?? homedir(), '.local', 'share');
   const folder = path.join(data, 'keyrings');
   const name = defaultKeyring(folder);
   if (name.includes('/')) return null;

@@ -1,157 +1,140 @@
 import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { armor, Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { z } from 'zod';
 import { BackboneError } from '../base/errors.ts';
-import { ensurePrivateFolder, readPrivateFile, writePrivateFile } from '../base/private-files.ts';
-import { passphraseIdentity, passphraseRecipient } from '../lock/passphrase.ts';
+import { readPrivateFile, removePrivateFile, writePrivateFile } from '../base/private-files.ts';
 import type { KeyPlace } from './key-place.ts';
-
-/** Public half and sealed half of the vault's own identity. */
-const keyFile = z.strictObject({ recipient: z.string(), identity: z.string() });
-type KeyFile = z.infer<typeof keyFile>;
+import { openValue, sealValue } from './sealed-value.ts';
+import {
+  makeVaultIdentity,
+  openVaultIdentity,
+  readVaultIdentity,
+  type VaultIdentity,
+} from './vault-identity.ts';
 
 export interface SealedKeys extends KeyPlace {
   /** Opens it, or makes it when there is none. @throws wrong_passphrase, lock_corrupted, not_private */
   unlock(passphrase: string): Promise<void>;
-  /** Closes it and wipes what opened it. */
+  /** Closes it and wipes what opened it. It stays closed, whatever is at hand, until `unlock`. */
   lock(): void;
 }
 
 export interface SealedKeysOptions {
   /** Folder of its own in the data directory. */
   readonly folder: string;
-  /** A passphrase that is at hand without asking; null when none is. */
+  /** A passphrase that is at hand without asking; null when none is. @throws vault_locked */
   readonly passphrase: () => string | null;
   /** Work of the passphrase, as a power of two. Default: that of age. */
   readonly work?: number;
 }
 
+const noneYet = 'No keyring is used here: keys are kept in sealed files, of which there are none yet.';
+const choose = 'Choose their passphrase with: backbone key unlock';
+
 /**
  * Keys in age files, one each, sealed to an identity that is itself sealed with a passphrase: adding needs no
- * passphrase once it is made, reading does. Names do not stand in the files' names.
+ * passphrase once it is made, reading does.
  */
 export function sealedKeys({ folder, passphrase, work }: SealedKeysOptions): SealedKeys {
-  const file = path.join(folder, 'identity.json');
+  /** Names of keys may differ by case alone, those of files may not everywhere. */
   const fileOf = (name: string): string =>
     path.join(folder, `${createHash('sha256').update(name).digest('hex')}.age`);
   /** The opened identity, to be wiped; null while closed. */
   let opened: Buffer | null = null;
+  let mayOpen = true;
+  let opening: Promise<void> | null = null;
 
-  const kept = (): KeyFile | null => {
-    const bytes = readPrivateFile(file);
-    if (bytes === null) return null;
-    try {
-      return keyFile.parse(JSON.parse(bytes.toString('utf8')));
-    } catch (cause) {
-      throw damaged(file, cause);
-    }
+  const hold = (identity: Buffer): void => {
+    opened?.fill(0);
+    opened = identity;
   };
 
-  const make = async (given: string): Promise<KeyFile> => {
-    const identity = await generateX25519Identity();
-    const encrypter = new Encrypter();
-    encrypter.addRecipient(passphraseRecipient(given, work));
-    const sealed = armor.encode(await encrypter.encrypt(identity));
-    const made = { recipient: await identityToRecipient(identity), identity: sealed };
-    ensurePrivateFolder(folder);
-    writePrivateFile(file, `${JSON.stringify(made)}\n`);
-    opened = Buffer.from(identity);
-    return made;
+  const openWith = async (given: string): Promise<void> => {
+    const kept = readVaultIdentity(folder);
+    if (kept === null) return;
+    const identity = await openVaultIdentity(folder, kept, given);
+    // It may have been closed meanwhile.
+    if (mayOpen) hold(identity);
+    else identity.fill(0);
   };
 
-  const open = async (key: KeyFile, given: string): Promise<void> => {
-    const decrypter = new Decrypter();
-    decrypter.addIdentity(passphraseIdentity(given, file));
-    try {
-      opened = Buffer.from(await decrypter.decrypt(armor.decode(key.identity)));
-    } catch (cause) {
-      throw cause instanceof BackboneError ? cause : damaged(file, cause);
-    }
-  };
-
-  /** Opens with the passphrase at hand; stays closed without one. */
-  const openQuietly = async (): Promise<boolean> => {
-    if (opened !== null) return true;
-    const key = kept();
+  /** Opens with the passphrase at hand, once for all who ask at this moment; stays closed without one. */
+  const openQuietly = async (): Promise<void> => {
+    if (opened !== null || !mayOpen) return;
     const given = passphrase();
-    if (key === null || given === null) return false;
-    await open(key, given);
-    return true;
+    if (given === null) return;
+    opening ??= openWith(given).finally(() => {
+      opening = null;
+    });
+    await opening;
+  };
+
+  /** The identity, or the passphrase to make one with. @throws vault_locked when there is neither */
+  const keptOrPassphrase = (): VaultIdentity | string => {
+    const found = readVaultIdentity(folder) ?? passphrase();
+    if (found !== null) return found;
+    throw new BackboneError('vault_locked', `${noneYet} ${choose}`);
   };
 
   return {
     backend: 'sealed_file',
     async look() {
-      if (kept() === null && passphrase() === null)
-        return {
-          state: 'absent',
-          says: 'No keyring answers here, so keys are kept in sealed files. Choose their passphrase with: backbone key unlock',
-        };
       try {
-        return kept() === null || (await openQuietly())
-          ? { state: 'open', says: `Keys are kept in sealed files in ${folder}.` }
-          : {
-              state: 'locked',
-              says: 'The sealed files of the vault are closed. Open them with: backbone key unlock',
-            };
-      } catch (error) {
-        if (!(error instanceof BackboneError) || error.code !== 'wrong_passphrase') throw error;
+        const kept = readVaultIdentity(folder);
+        if (kept === null && passphrase() === null) return { state: 'absent', says: `${noneYet} ${choose}` };
+        await openQuietly();
+        if (kept === null || opened !== null)
+          return { state: 'open', says: `Keys are kept in sealed files in ${folder}.` };
         return {
           state: 'locked',
-          says: 'The passphrase in the environment does not open the vault. Set the right one.',
+          says: 'Keys are kept in sealed files, which are closed. Open them with: backbone key unlock',
         };
+      } catch (error) {
+        if (!(error instanceof BackboneError) || error.code === 'not_private') throw error;
+        const says =
+          error.code === 'wrong_passphrase'
+            ? 'The passphrase in the environment does not open the vault. Set the right one, or: backbone key unlock'
+            : error.message;
+        return { state: 'locked', says };
       }
+    },
+    async is(name) {
+      return existsSync(fileOf(name)) ? 'found' : 'missing';
+    },
+    async ready() {
+      keptOrPassphrase();
     },
     async read(name) {
-      const bytes = readPrivateFile(fileOf(name));
-      if (bytes === null) return { is: 'missing' };
-      if (!(await openQuietly()) || opened === null) return { is: 'locked' };
-      const decrypter = new Decrypter();
-      decrypter.addIdentity(opened.toString('latin1'));
-      try {
-        const value = Buffer.from(await decrypter.decrypt(armor.decode(bytes.toString('latin1'))));
-        const text = value.toString('utf8');
-        value.fill(0);
-        return text === '' ? { is: 'empty' } : { is: 'found', value: text };
-      } catch (cause) {
-        throw damaged(fileOf(name), cause);
-      }
+      const sealed = readPrivateFile(fileOf(name));
+      if (sealed === null) return { is: 'missing' };
+      await openQuietly();
+      if (opened === null) return { is: 'locked' };
+      const value = await openValue(fileOf(name), sealed, name, opened);
+      return value === '' ? { is: 'empty' } : { is: 'found', value };
     },
     async write(name, value) {
-      const given = passphrase();
-      const key = kept() ?? (given === null ? null : await make(given));
-      if (key === null)
-        throw new BackboneError(
-          'vault_locked',
-          'The vault has no passphrase yet. Choose one with: backbone key unlock',
-        );
-      const encrypter = new Encrypter();
-      encrypter.addRecipient(key.recipient);
-      const plain = Buffer.from(value);
-      try {
-        writePrivateFile(fileOf(name), armor.encode(await encrypter.encrypt(plain)));
-      } finally {
-        plain.fill(0);
-      }
+      if (value === '') throw new BackboneError('invalid_input', 'An empty value cannot be kept as a key.');
+      const found = keptOrPassphrase();
+      const { recipient } = typeof found === 'string' ? await makeVaultIdentity(folder, found, work) : found;
+      const sealed = await sealValue(recipient, name, value);
+      const temporary = path.join(folder, '.part');
+      // What a crash has left.
+      rmSync(temporary, { force: true });
+      writePrivateFile(fileOf(name), sealed, { temporary });
     },
     async remove(name) {
-      if (existsSync(fileOf(name))) rmSync(fileOf(name));
+      removePrivateFile(fileOf(name));
     },
     async unlock(given) {
-      const key = kept();
-      await (key === null ? make(given) : open(key, given));
+      const kept = readVaultIdentity(folder) ?? (await makeVaultIdentity(folder, given, work));
+      const identity = await openVaultIdentity(folder, kept, given);
+      mayOpen = true;
+      hold(identity);
     },
     lock() {
+      mayOpen = false;
       opened?.fill(0);
       opened = null;
     },
   };
-}
-
-function damaged(file: string, cause: unknown): BackboneError {
-  return new BackboneError('lock_corrupted', `${file} was changed or cut. Put it back from a backup.`, {
-    cause,
-  });
 }

@@ -10,6 +10,7 @@ type KeyImplementations = Pick<
   'keys.list' | 'keys.add' | 'keys.rotate' | 'keys.rename' | 'keys.remove' | 'vault.unlock' | 'vault.lock'
 >;
 
+/** Acts on the vault, each recorded by name before it is done. Values go to the vault and nowhere else. */
 export function keyImplementations(vault: Vault, audit: Pick<AuditLog, 'append'>): KeyImplementations {
   const record = (
     kind: AuditEntry['kind'],
@@ -19,32 +20,25 @@ export function keyImplementations(vault: Vault, audit: Pick<AuditLog, 'append'>
   return {
     'keys.list': () => vault.view(),
     'keys.add': async ({ name, value, note = null, expiresAt = null }, caller) => {
-      vault.requireFree(name);
-      await record('key.added', caller, { key: name });
-      await vault.add(name, value, { note, expiresAt });
+      const facts = { note, expiresAt };
+      await vault.add(name, value, facts, () => record('key.added', caller, { key: name }));
       return { name };
     },
     'keys.rotate': async ({ name, value, expiresAt }, caller) => {
-      vault.requireKnown(name);
-      await record('key.rotated', caller, { key: name });
-      await vault.rotate(name, value, expiresAt);
+      await vault.rotate(name, value, expiresAt, () => record('key.rotated', caller, { key: name }));
       return { name };
     },
     'keys.rename': async ({ name, to }, caller) => {
-      vault.requireKnown(name);
-      vault.requireFree(to);
-      await record('key.renamed', caller, { key: name, to });
-      await vault.rename(name, to);
+      await vault.rename(name, to, () => record('key.renamed', caller, { key: name, to }));
       return { name: to };
     },
     'keys.remove': async ({ name }, caller) => {
-      vault.requireKnown(name);
-      await record('key.removed', caller, { key: name });
-      await vault.remove(name);
+      await vault.remove(name, () => record('key.removed', caller, { key: name }));
       return { name };
     },
     'vault.unlock': async ({ passphrase }, caller) => {
       await vault.unlock(passphrase);
+      // Only now is it known that the passphrase is right. What cannot be recorded does not stay open.
       await record('vault.unlocked', caller, {}).catch((error: unknown) => {
         vault.lock();
         throw error;
@@ -52,6 +46,7 @@ export function keyImplementations(vault: Vault, audit: Pick<AuditLog, 'append'>
       return vault.view();
     },
     'vault.lock': async (_, caller) => {
+      // Closing waits for nothing, not even for its record.
       vault.lock();
       await record('vault.locked', caller, {});
       return vault.view();

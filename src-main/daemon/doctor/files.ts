@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { operatorKeyIn } from '../../authority/operator-key.ts';
 import type { Check } from '../../contract/system.ts';
@@ -8,9 +8,8 @@ import type { Examination } from './examination.ts';
 /** Whether the data directory is there, private and ours, with all that lies in it. */
 export const checkFiles: Examination = async (folders) => {
   const name = 'data directory';
-  const open = [folders.root, folders.state, folders.spool, folders.launches, folders.hooks].flatMap(
-    openEntries,
-  );
+  const made = [folders.root, folders.state, folders.spool, folders.launches, folders.hooks];
+  const open = [...made, ...(existsSync(folders.vault) ? [folders.vault] : [])].flatMap(openEntries);
   const files: Check =
     open.length === 0
       ? { name, result: 'ok', says: `${folders.root} is private.`, mend: null }
