@@ -3,6 +3,8 @@ import type { Group } from '../state/groups.ts';
 import type { Place } from '../state/order.ts';
 import { groupNames, list } from '../text/agents.ts';
 import { AgentRow } from './agent-row.tsx';
+import { usePanelState } from './panel-context.ts';
+import { RunRow } from './run-row.tsx';
 
 /** One group of the list with its head; nothing when it is empty, unless the list is narrowed to it. */
 export function AgentGroup(props: {
@@ -13,6 +15,7 @@ export function AgentGroup(props: {
 }) {
   const { group, places, orderChanged, alone } = props;
   const id = useId();
+  const agents = usePanelState((state) => state.fleet.agents);
   // A head that came up now would move the rows below it.
   if (places.length === 0 && !alone) return null;
   return (
@@ -24,9 +27,13 @@ export function AgentGroup(props: {
         </span>
       </div>
       {places.length === 0 && alone && <p className="hint group-empty">{list.empty(group)}</p>}
-      {places.map(({ id: agentId }) => (
-        <AgentRow key={agentId} id={agentId} />
-      ))}
+      {places.map((place) =>
+        agents.has(place.id) ? (
+          <AgentRow key={place.id} id={place.id} />
+        ) : (
+          <RunRow key={place.id} id={place.id} />
+        ),
+      )}
     </div>
   );
 }

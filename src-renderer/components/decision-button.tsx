@@ -1,14 +1,17 @@
 import type { Decision } from '../../src-main/contract/question.ts';
-import { card, decisionNames } from '../text/questions.ts';
+import { card } from '../text/questions.ts';
 import { Icon } from './icon.tsx';
 import { KeyCap } from './key-cap.tsx';
 
-const caps: Readonly<Record<Decision, string>> = { allow: 'A', deny: 'D' };
+/** What has no key of its own is reached by Tab alone. */
+const caps: Readonly<Record<Decision, string | null>> = { allow: 'A', allow_always: null, deny: 'D' };
 
-/** One of the two answers. It looks dashed while it takes none, so that disabled looks the same everywhere. */
+/** One of the answers. It looks dashed while it takes none, so that disabled looks the same everywhere. */
 export function DecisionButton(props: {
   readonly decision: Decision;
-  readonly main: boolean;
+  readonly words: string;
+  /** `main`: filled, for what is ordinarily wanted; `risk`: for what can do harm. */
+  readonly kind: 'main' | 'plain' | 'risk';
   readonly open: boolean;
   readonly pressed: boolean;
   readonly held: boolean;
@@ -16,12 +19,8 @@ export function DecisionButton(props: {
   readonly cap: boolean;
   readonly onPress: () => void;
 }) {
-  const { decision, main, open, pressed, held, picked, cap, onPress } = props;
-  const look = [
-    main && (open || pressed) ? 'main' : 'plain',
-    pressed ? 'pressed' : '',
-    picked ? 'picked' : '',
-  ];
+  const { decision, words, kind, open, pressed, held, picked, cap, onPress } = props;
+  const look = [open || pressed ? kind : 'plain', pressed ? 'pressed' : '', picked ? 'picked' : ''];
   return (
     <button
       type="button"
@@ -34,9 +33,9 @@ export function DecisionButton(props: {
     >
       {held && <span className="hold" />}
       {pressed && <Icon name="check" />}
-      <span>{held ? card.holding : decisionNames[decision]}</span>
+      <span>{held ? card.holding : words}</span>
       {held && <span className="hold-figure">{card.holdHint}</span>}
-      {cap && <KeyCap>{caps[decision]}</KeyCap>}
+      {cap && caps[decision] !== null && <KeyCap>{caps[decision]}</KeyCap>}
     </button>
   );
 }

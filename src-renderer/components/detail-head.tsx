@@ -1,7 +1,8 @@
 import type { Agent } from '../../src-main/contract/agent.ts';
 import { shortFolder } from '../format/folder.ts';
-import { glyphOf } from '../state/groups.ts';
+import { glyphOf, waitsToStart } from '../state/groups.ts';
 import { list } from '../text/agents.ts';
+import { unstarted } from '../text/consent.ts';
 import { Button } from './button.tsx';
 import { usePanel, usePanelState } from './panel-context.ts';
 import { runtimeLabel } from './runtime-label.ts';
@@ -43,7 +44,7 @@ export function DetailHead({ agent }: { readonly agent: Agent }) {
   );
 }
 
-/** Stops a running agent, after asking; starts a stopped one. */
+/** Stops a running agent, after asking; gives up a start that waits; starts a stopped agent. */
 function RunButton({ agent }: { readonly agent: Agent }) {
   const panel = usePanel();
   const connected = usePanelState((state) => state.connection.state === 'connected');
@@ -56,6 +57,17 @@ function RunButton({ agent }: { readonly agent: Agent }) {
         aria-label={list.startAgain(agent.name)}
         disabled={!connected || underway}
         onClick={() => void panel.launchAgent(agent)}
+      />
+    );
+  }
+  if (waitsToStart(agent)) {
+    return (
+      <Button
+        icon="x"
+        words={unstarted.giveUp}
+        aria-label={unstarted.giveUpLabel(agent.name)}
+        disabled={!connected || underway}
+        onClick={() => void panel.stopAgent(agent)}
       />
     );
   }

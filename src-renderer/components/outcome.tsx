@@ -1,7 +1,9 @@
 import type { Question, QuestionOutcome } from '../../src-main/contract/question.ts';
 import { exactTime } from '../format/age.ts';
+import { isConsent } from '../state/fleet.ts';
 import type { Phase } from '../state/question-life.ts';
-import { actorWords, card, decidedNames, decisionNames, questionLine } from '../text/questions.ts';
+import { wantingOf } from '../text/consent.ts';
+import { actorWords, answeredLine, card, decidedName, decisionName } from '../text/questions.ts';
 import { AttachHint } from './attach-hint.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -11,6 +13,7 @@ import { StateGlyph } from './state-glyph.tsx';
 import { Subject } from './subject.tsx';
 import { Theirs } from './theirs.tsx';
 
+type Vanished = Extract<Phase, { is: 'vanished' }>;
 type End = Extract<Phase, { is: 'answered' | 'changed' | 'vanished' | 'failed' }>;
 
 /** How a question ended: who, what, when, and what did not happen. */
@@ -23,12 +26,12 @@ export function Outcome({ question, phase }: { readonly question: Question; read
             <span className="good">
               <Icon name="check" />
             </span>
-            <h2>{decidedNames[phase.decision]}</h2>
+            <h2>{decidedName(question, phase.decision)}</h2>
             <span className="from cut grow">{actorWords(phase.by)}</span>
             <span className="when">{exactTime(phase.at)}</span>
           </div>
           <div className="question-body last">
-            <Theirs className="mono cut soft" text={questionLine(question)} />
+            <Theirs className="mono cut soft" text={answeredLine(question)} />
           </div>
         </section>
       );
@@ -43,6 +46,7 @@ export function Outcome({ question, phase }: { readonly question: Question; read
 
 function ChangedQuestion({ question }: { readonly question: Question }) {
   const panel = usePanel();
+  const consent = isConsent(question);
   return (
     <section className="question gone" aria-label={card.label} role="status">
       <div className="question-head">
@@ -54,7 +58,8 @@ function ChangedQuestion({ question }: { readonly question: Question }) {
         <p className="outcome">
           <Icon name="warn" />
           <span>
-            <b>{card.nothingTyped}</b> {card.changedText}
+            <b>{consent ? card.nothingDecided : card.nothingTyped}</b>{' '}
+            {consent ? card.changedConsent : card.changedText}
           </span>
         </p>
       </div>
@@ -70,13 +75,7 @@ function ChangedQuestion({ question }: { readonly question: Question }) {
   );
 }
 
-function VanishedQuestion({
-  question,
-  phase,
-}: {
-  readonly question: Question;
-  readonly phase: Extract<Phase, { is: 'vanished' }>;
-}) {
+function VanishedQuestion({ question, phase }: { readonly question: Question; readonly phase: Vanished }) {
   const time = phase.at === null ? '' : exactTime(phase.at);
   return (
     <section className="question gone" aria-label={card.label} role="status">
@@ -87,15 +86,24 @@ function VanishedQuestion({
       <div className="question-body last">
         <Subject question={question} facts={false} />
         <p className="outcome">
-          <Icon name="term" />
+          <Icon name={isConsent(question) ? 'undo' : 'term'} />
           <span>
-            <b>{card.vanishedWords(phase.why, time)}</b>{' '}
-            {phase.why === 'gone' ? card.nothingTyped : card.nothingToDo}
+            <b>{vanishedWords(question, phase.why, time)}</b> {vanishedMeaning(question, phase.why)}
           </span>
         </p>
       </div>
     </section>
   );
+}
+
+function vanishedWords(question: Question, why: Vanished['why'], time: string): string {
+  if (!isConsent(question)) return card.vanishedWords(why, time);
+  return why === 'ended' ? card.givenUp[wantingOf(question)](time) : card.noLongerAsked;
+}
+
+function vanishedMeaning(question: Question, why: Vanished['why']): string {
+  if (isConsent(question)) return card.nothingDecided;
+  return why === 'gone' ? card.nothingTyped : card.nothingToDo;
 }
 
 function FailedQuestion({
@@ -118,12 +126,12 @@ function FailedQuestion({
           <Icon name="warn" />
           <span>
             <b>{failedWords(phase)}</b>
-            <span className="hint">{phase.retry ? card.stillAsks : card.lookAtTerminal}</span>
+            <span className="hint">{failedHint(question, phase.retry)}</span>
           </span>
         </p>
-        {phase.typed !== null && <Typed outcome={phase.typed} />}
+        {phase.typed !== null && <Typed question={question} outcome={phase.typed} />}
         {phase.details.length > 0 && <pre className="notice-lines">{phase.details.join('\n')}</pre>}
-        <AttachHint agentName={question.agent} />
+        {!isConsent(question) && <AttachHint agentName={question.agent} />}
       </div>
       <div className="question-actions">
         {phase.retry ? (
@@ -147,14 +155,20 @@ function FailedQuestion({
   );
 }
 
+function failedHint(question: Question, retry: boolean): string {
+  if (isConsent(question)) return card.lookAtList;
+  return retry ? card.stillAsks : card.lookAtTerminal;
+}
+
 function failedWords({ message, typed }: Extract<Phase, { is: 'failed' }>): string {
   if (message !== null) return message;
   return typed === null ? card.noAnswer : card.stillOpen;
 }
 
 /** What was typed into the agent's terminal, for which decision, by whom. */
-function Typed({ outcome: { key, decision, by, at } }: { readonly outcome: QuestionOutcome }) {
-  const what = decision === null ? '' : ` ${card.typedFor(decisionNames[decision])}`;
+function Typed(props: { readonly question: Question; readonly outcome: QuestionOutcome }) {
+  const { key, decision, by, at } = props.outcome;
+  const what = decision === null ? '' : ` ${card.typedFor(decisionName(props.question, decision))}`;
   return (
     <KeyFacts
       facts={[

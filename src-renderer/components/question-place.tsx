@@ -6,12 +6,12 @@ import { Button } from './button.tsx';
 import { usePanel, usePanelState } from './panel-context.ts';
 
 /** Where a question stands among all open ones, with the ways to the others; nothing while it is the only one. */
-export function QuestionPlace({ agentId }: { readonly agentId: string }) {
+export function QuestionPlace({ asker }: { readonly asker: string }) {
   const panel = usePanel();
   const order = usePanelState((state) => state.order);
   const fleet = usePanelState((state) => state.fleet);
   const asking = steps(order, null).filter((id) => openQuestion(fleet, id) !== null);
-  const place = asking.indexOf(agentId) + 1;
+  const place = asking.indexOf(asker) + 1;
   if (asking.length < 2 || place === 0) return null;
   return (
     <>

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Question as Asked, Decision } from '../../src-main/contract/question.ts';
 import { agoWords } from '../format/age.ts';
 import type { Docked } from '../state/dock.ts';
-import { card, questionTitle } from '../text/questions.ts';
+import { askerOf, isConsent, openQuestions } from '../state/fleet.ts';
+import { isGrave } from '../state/lock-changes.ts';
+import { unstarted } from '../text/consent.ts';
+import { card, decisionName, questionTitle } from '../text/questions.ts';
 import { AttachHint } from './attach-hint.tsx';
 import { DecisionButton } from './decision-button.tsx';
 import { KeyCap } from './key-cap.tsx';
@@ -14,7 +17,7 @@ import { Subject } from './subject.tsx';
 import { type Grip, useHold } from './use-hold.ts';
 import { useNow } from './use-now.ts';
 
-/** The question under its evidence: what is asked, and the two answers. */
+/** The question under its evidence: what is asked, and the answers. */
 export function Question({ docked }: { readonly docked: Docked }) {
   const { question, phase } = docked;
   if (phase.is === 'answered' || phase.is === 'changed' || phase.is === 'vanished' || phase.is === 'failed') {
@@ -31,6 +34,7 @@ function OpenQuestion({ question, phase }: { readonly question: Asked; readonly 
   const [focused, setFocused] = useState(false);
   const { id, fingerprint } = question;
   const takes = phase.is === 'open' && connected;
+  const risky = question.subject.form === 'lock' && question.subject.changes.some(isGrave);
   const hold = useHold(takes ? question.answers : [], (decision) => {
     panel.answer(id, decision);
   });
@@ -44,7 +48,7 @@ function OpenQuestion({ question, phase }: { readonly question: Asked; readonly 
 
   return (
     <section
-      className={`question ${focused ? 'focused' : ''} ${phase.is === 'pressed' ? 'sent' : ''}`}
+      className={`question ${risky ? 'risky' : ''} ${focused ? 'focused' : ''} ${phase.is === 'pressed' ? 'sent' : ''}`}
       aria-label={`${card.label}: ${questionTitle(question)}`}
       tabIndex={-1}
       data-focus="question"
@@ -66,11 +70,12 @@ function OpenQuestion({ question, phase }: { readonly question: Asked; readonly 
       </div>
       {question.answers.length > 0 && (
         <div className="question-actions">
-          {question.answers.map((decision) => (
+          {[...question.answers].sort(byPlace).map((decision) => (
             <DecisionButton
               key={decision}
               decision={decision}
-              main={decision === 'allow'}
+              words={decisionName(question, decision)}
+              kind={decision !== 'allow' ? 'plain' : risky ? 'risk' : 'main'}
               open={takes}
               pressed={phase.is === 'pressed' && phase.decision === decision}
               held={gripOf(hold.grip, decision, 'held')}
@@ -82,7 +87,7 @@ function OpenQuestion({ question, phase }: { readonly question: Asked; readonly 
             />
           ))}
           <span className="hint" role="status">
-            {sayPhase(phase, connected, hold.grip)}
+            {sayPhase(question, phase, connected, hold.grip)}
           </span>
         </div>
       )}
@@ -95,9 +100,16 @@ function gripOf(grip: Grip | null, decision: Decision, how: Grip['how']): boolea
   return grip !== null && grip.decision === decision && grip.how === how;
 }
 
-function sayPhase(phase: OpenPhase, connected: boolean, grip: Grip | null): string {
+/** The two usual answers stand where they always do; what goes further stands behind them. */
+const places: Readonly<Record<Decision, number>> = { allow: 0, deny: 1, allow_always: 2 };
+
+function byPlace(a: Decision, b: Decision): number {
+  return places[a] - places[b];
+}
+
+function sayPhase(question: Asked, phase: OpenPhase, connected: boolean, grip: Grip | null): string {
   if (!connected) return card.daemonAway;
-  if (grip?.how === 'picked') return card.thenEnter(grip.decision);
+  if (grip?.how === 'picked') return card.thenEnter(decisionName(question, grip.decision));
   switch (phase.is) {
     case 'unshown':
     case 'arming':
@@ -105,6 +117,8 @@ function sayPhase(phase: OpenPhase, connected: boolean, grip: Grip | null): stri
     case 'busy':
       return card.busy;
     case 'pressed':
+      if (isConsent(question))
+        return phase.waited === null ? card.pressedConsent : card.slowConsent(phase.waited);
       return phase.waited === null ? card.pressed : card.slow(phase.waited);
     case 'open':
       return '';
@@ -113,6 +127,9 @@ function sayPhase(phase: OpenPhase, connected: boolean, grip: Grip | null): stri
 
 function Head({ question, byKey }: { readonly question: Asked; readonly byKey: boolean }) {
   const now = useNow(1_000);
+  const fleet = usePanelState((state) => state.fleet);
+  const asker = askerOf(question);
+  const more = openQuestions(fleet, asker).length - 1;
   return (
     <div className="question-head">
       <StateGlyph glyph="needs" silent />
@@ -120,13 +137,14 @@ function Head({ question, byKey }: { readonly question: Asked; readonly byKey: b
       <span className="from cut grow">
         {card.asked(agoWords(question.askedAt, now))}
         {card.seenBy(question.sources)}
+        {more > 0 && ` · ${unstarted.after(more)}`}
       </span>
       {byKey && (
         <span className="hint wide">
           <KeyCap>Q</KeyCap> {card.toAnswer}
         </span>
       )}
-      <QuestionPlace agentId={question.agentId} />
+      <QuestionPlace asker={asker} />
     </div>
   );
 }

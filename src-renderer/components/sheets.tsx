@@ -5,7 +5,9 @@ import { app, keySheet } from '../text/app.ts';
 import { details } from '../text/details.ts';
 import { Button } from './button.tsx';
 import { KeyCap } from './key-cap.tsx';
+import { RemoveKeySheet, RenameKeySheet, RotateKeySheet } from './key-sheets.tsx';
 import { usePanel, usePanelState } from './panel-context.ts';
+import { PassphraseSheet } from './passphrase-sheet.tsx';
 import { Sheet } from './sheet.tsx';
 import { Theirs } from './theirs.tsx';
 
@@ -24,6 +26,14 @@ export function Sheets() {
       return <LinkSheet address={sheet.address} />;
     case 'stop':
       return agent === undefined ? null : <StopSheet agent={agent} />;
+    case 'passphrase':
+      return agent === undefined ? null : <PassphraseSheet agent={agent} />;
+    case 'rotate-key':
+      return <RotateKeySheet name={sheet.key} />;
+    case 'rename-key':
+      return <RenameKeySheet name={sheet.key} />;
+    case 'remove-key':
+      return <RemoveKeySheet name={sheet.key} />;
     case 'forget':
       return agent === undefined ? null : <ForgetSheet agent={agent} />;
   }

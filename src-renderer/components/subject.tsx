@@ -1,9 +1,12 @@
 import type { Question } from '../../src-main/contract/question.ts';
 import { tilde } from '../format/folder.ts';
+import { wantingOf } from '../text/consent.ts';
 import { card } from '../text/questions.ts';
 import { CommandBlock } from './command-block.tsx';
 import { DiffBlock } from './diff-block.tsx';
 import { KeyFacts } from './key-facts.tsx';
+import { KeySubject } from './key-subject.tsx';
+import { LockSubject } from './lock-subject.tsx';
 import { usePanelState } from './panel-context.ts';
 import { Theirs } from './theirs.tsx';
 
@@ -20,7 +23,7 @@ export function Subject({
   const reason = subject.form === 'command' ? subject.description : null;
   return (
     <>
-      <Thing question={question} />
+      <Thing question={question} facts={facts} />
       {facts && reason !== null && (
         <KeyFacts facts={[[card.reason, <Theirs key="reason" text={card.quoted(reason)} />]]} />
       )}
@@ -34,7 +37,8 @@ export function Subject({
   );
 }
 
-function Thing({ question: { subject, tool } }: { readonly question: Question }) {
+function Thing({ question, facts }: { readonly question: Question; readonly facts: boolean }) {
+  const { subject, tool } = question;
   switch (subject.form) {
     case 'command':
       return <CommandBlock command={subject.command} />;
@@ -67,6 +71,10 @@ function Thing({ question: { subject, tool } }: { readonly question: Question })
           <Theirs text={subject.markdown} />
         </div>
       );
+    case 'key':
+      return <KeySubject subject={subject} wanting={wantingOf(question)} facts={facts} />;
+    case 'lock':
+      return <LockSubject subject={subject} wanting={wantingOf(question)} facts={facts} />;
     case 'other':
       return (
         <>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { countGroups } from '../state/groups.ts';
 import { app } from '../text/app.ts';
+import { vault } from '../text/vault.ts';
 import { Button } from './button.tsx';
 import { Mark } from './icon.tsx';
 import { usePanel, usePanelState } from './panel-context.ts';
@@ -16,6 +17,7 @@ export function TopBar() {
         <PageTab page="agents" words={app.agents}>
           {asking > 0 && <span className="count lit">{asking}</span>}
         </PageTab>
+        <PageTab page="vault" words={vault.page} />
         <PageTab page="audit" words={app.audit} />
       </nav>
       <span className="grow" />
@@ -32,7 +34,7 @@ export function TopBar() {
 }
 
 function PageTab(props: {
-  readonly page: 'agents' | 'audit';
+  readonly page: 'agents' | 'vault' | 'audit';
   readonly words: string;
   readonly children?: ReactNode;
 }) {

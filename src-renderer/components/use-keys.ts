@@ -45,6 +45,9 @@ function act(panel: Panel, key: string): boolean {
     case 's':
       panel.openPage('start');
       return true;
+    case 'v':
+      panel.openPage('vault');
+      return true;
     case 'l':
       panel.openPage('audit');
       return true;
@@ -62,6 +65,7 @@ function act(panel: Panel, key: string): boolean {
     case 'audit':
       return actOnAudit(key);
     case 'start':
+    case 'vault':
       return false;
   }
 }

@@ -5,6 +5,7 @@ const day = 24 * hour;
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const calendar = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const clockWithSeconds = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
@@ -68,4 +69,9 @@ export function recentTime(at: number, now: number): string {
 /** `30 Nov 2026, 14:32:08.114`. */
 export function exactMoment(at: number): string {
   return moment.format(at);
+}
+
+/** `31 Dec 2026`. */
+export function calendarDay(at: number): string {
+  return calendar.format(at);
 }

@@ -1,9 +1,11 @@
-import { type SyntheticEvent, useId, useState } from 'react';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { FailedStart } from '../components/failed-start.tsx';
 import { FolderField } from '../components/folder-field.tsx';
 import { usePanel, usePanelState } from '../components/panel-context.ts';
+import { PassphraseField } from '../components/passphrase-field.tsx';
 import { RuntimeSegments } from '../components/runtime-segments.tsx';
+import { takeSecret } from '../components/secret-input.tsx';
 import { newAgent } from '../state/agent-actions.ts';
 import { agentClis, emptyForm, nameOf, runtimeOf, startInput } from '../state/start-form.ts';
 import { first, start } from '../text/start.ts';
@@ -52,13 +54,16 @@ function FirstForm() {
   const connected = usePanelState((state) => state.connection.state === 'connected');
   const underway = usePanelState((state) => state.underway.has(newAgent));
   const [form, setForm] = useState(emptyForm);
+  const passphrase = useRef<HTMLInputElement>(null);
   const id = useId();
   const runtime = runtimeOf(form, runtimes);
   const input = runtime === null ? null : startInput(form, runtime, home);
   if (runtimes.length === 0) return null;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (input !== null) void panel.startAgent(input);
+    if (input === null) return;
+    const typed = takeSecret(passphrase.current);
+    void panel.startAgent(typed === '' ? input : { ...input, unlock: { passphrase: typed } });
   };
   return (
     <form className="first-form" onSubmit={submit}>
@@ -79,6 +84,7 @@ function FirstForm() {
           setForm({ ...form, runtime: chosen });
         }}
       />
+      <PassphraseField input={passphrase} />
       <div className="form-actions">
         <Button
           submits

@@ -22,6 +22,7 @@ export function StartAside(props: {
         </li>
         <li>{can('state_from_events') ? start.hooks(label) : start.plain(label)}</li>
         <li>{start.leak}</li>
+        <li>{start.lock}</li>
         {can('questions') && <li>{start.asks}</li>}
       </ol>
       <FailedStart />

@@ -1,9 +1,11 @@
-import { type SyntheticEvent, useEffect, useId, useState } from 'react';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { FolderField } from '../components/folder-field.tsx';
 import { usePanel, usePanelState } from '../components/panel-context.ts';
+import { PassphraseField } from '../components/passphrase-field.tsx';
 import { RuntimeChoice } from '../components/runtime-choice.tsx';
+import { takeSecret } from '../components/secret-input.tsx';
 import { newAgent } from '../state/agent-actions.ts';
 import { agentOfFolder, emptyForm, nameOf, runtimeOf, startInput } from '../state/start-form.ts';
 import { start } from '../text/start.ts';
@@ -18,6 +20,7 @@ export function StartPage() {
   const connected = usePanelState((state) => state.connection.state === 'connected');
   const underway = usePanelState((state) => state.underway.has(newAgent));
   const [form, setForm] = useState(emptyForm);
+  const passphrase = useRef<HTMLInputElement>(null);
   const ids = { folder: useId(), name: useId(), model: useId() };
 
   const runtime = runtimeOf(form, runtimes);
@@ -31,7 +34,9 @@ export function StartPage() {
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (input !== null && connected && !underway) void panel.startAgent(input);
+    if (input === null || !connected || underway) return;
+    const typed = takeSecret(passphrase.current);
+    void panel.startAgent(typed === '' ? input : { ...input, unlock: { passphrase: typed } });
   };
 
   return (
@@ -57,6 +62,7 @@ export function StartPage() {
               />
               <p className="hint">{folderHint(form.folder, practice, input === null, known?.name ?? null)}</p>
             </Field>
+            <PassphraseField input={passphrase} />
             <Field id={ids.name} label={start.name} note={start.nameNote}>
               <input
                 id={ids.name}

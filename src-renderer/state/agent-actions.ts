@@ -1,6 +1,7 @@
 import type { Agent } from '../../src-main/contract/agent.ts';
 import type { InputOf, OutputOf } from '../../src-main/contract/procedures.ts';
 import { forget, launch, stop } from '../text/agents.ts';
+import { startHelp } from '../text/start-help.ts';
 import { asCallError } from '../transport/call-error.ts';
 import type { Core } from './panel.ts';
 import type { PanelState } from './panel-state.ts';
@@ -13,8 +14,10 @@ export const newAgent = 'new';
 export interface AgentActions {
   /** Starts the agent of a folder and shows it; a failure stays in `failedStart`. */
   startAgent(input: Omit<InputOf<'agents.start'>, 'wait'>): Promise<void>;
-  /** Starts a registered agent again; a failure becomes a notice. */
+  /** Starts a registered agent again; a failure becomes a notice, a passphrase that is missing a sheet that asks for it. */
   launchAgent(agent: Agent): Promise<void>;
+  /** The same with the passphrase of its lock, which is kept nowhere. @throws CallError */
+  launchUnlocked(agent: Agent, passphrase: string): Promise<void>;
   stopAgent(agent: Agent): Promise<void>;
   /** @throws CallError */
   saveAgent(input: InputOf<'agents.set'>): Promise<OutputOf<'agents.set'>>;
@@ -37,7 +40,9 @@ export function agentActions({ transport, now, update, notify }: Core): AgentAct
   };
   const tell = (title: string, failure: unknown): void => {
     const error = asCallError(failure);
-    notify({ tone: 'bad', title, text: error.message, lines: error.details });
+    const help = startHelp(error.code);
+    const text = help === null ? error.message : `${error.message} ${help}`;
+    notify({ tone: 'bad', title, text, lines: error.details });
   };
 
   return {
@@ -58,7 +63,21 @@ export function agentActions({ transport, now, update, notify }: Core): AgentAct
       try {
         learn((await transport.call('agents.launch', { name: agent.name, wait: false })).agent);
       } catch (failure) {
-        tell(launch.failed(agent.name), failure);
+        if (asCallError(failure).code === 'passphrase_needed')
+          update((state) => ({
+            ...state,
+            view: { ...state.view, sheet: { is: 'passphrase', agentId: agent.id } },
+          }));
+        else tell(launch.failed(agent.name), failure);
+      } finally {
+        mark(agent.id, false);
+      }
+    },
+    async launchUnlocked(agent, passphrase) {
+      mark(agent.id, true);
+      try {
+        const input = { name: agent.name, unlock: { passphrase }, wait: false };
+        learn((await transport.call('agents.start', input)).agent);
       } finally {
         mark(agent.id, false);
       }

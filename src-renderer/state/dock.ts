@@ -1,26 +1,26 @@
 import type { Question } from '../../src-main/contract/question.ts';
-import { type Fleet, openQuestion } from './fleet.ts';
+import { askerOf, type Fleet, openQuestion } from './fleet.ts';
 import { holdsPlace, type Phase, phaseOf, type QuestionLife, staysShown } from './question-life.ts';
 
 export type Lives = ReadonlyMap<string, QuestionLife>;
 
-/** What stands in the dock under an agent's terminal. */
+/** What stands in the dock under an agent's terminal, or in that of a run. */
 export interface Docked {
   readonly question: Question;
   /** `unshown`: its card has not been on screen yet. */
   readonly phase: Phase | { readonly is: 'unshown' };
 }
 
-/** What the dock of one agent shows now; null when nothing is asked and no end is to be read. */
+/** What the dock of one agent or run shows now; null when nothing is asked and no end is to be read. */
 export function dockOf(
   fleet: Fleet,
   lives: Lives,
-  agentId: string,
+  asker: string,
   now: number,
   pointed: boolean,
 ): Docked | null {
-  const open = openQuestion(fleet, agentId);
-  const ended = newestEnd(fleet, lives, agentId, now, pointed);
+  const open = openQuestion(fleet, asker);
+  const ended = newestEnd(fleet, lives, asker, now, pointed);
   if (ended !== null && (open === null || ended.question.id === open.id || ended.holds)) return ended;
   if (open === null) return null;
   const life = lives.get(open.id);
@@ -32,11 +32,11 @@ interface Ended extends Docked {
   readonly holds: boolean;
 }
 
-function newestEnd(fleet: Fleet, lives: Lives, agentId: string, now: number, pointed: boolean): Ended | null {
+function newestEnd(fleet: Fleet, lives: Lives, asker: string, now: number, pointed: boolean): Ended | null {
   let newest: { ended: Ended; at: number } | null = null;
   for (const question of fleet.questions.values()) {
     const life = lives.get(question.id);
-    if (question.agentId !== agentId || life === undefined || life.hidden) continue;
+    if (askerOf(question) !== asker || life === undefined || life.hidden) continue;
     const phase = phaseOf(question, life, now);
     const at = life.settledAt ?? now;
     if (!staysShown(phase, life, now, pointed) || (newest !== null && newest.at >= at)) continue;

@@ -1,5 +1,6 @@
 import type { Agent } from '../../src-main/contract/agent.ts';
 import { type Fleet, openQuestion } from './fleet.ts';
+import { askingRuns } from './runs.ts';
 
 /** The groups of the list, in their order. */
 export const groups = ['needs', 'working', 'idle', 'offline'] as const;
@@ -24,6 +25,11 @@ export function glyphOf(agent: Agent): Glyph {
   }
 }
 
+/** Whether the agent has not been started yet, because a lock or a key is asked about first. */
+export function waitsToStart({ launch, reading }: Agent): boolean {
+  return launch === null && reading.state === 'waiting_for_human' && reading.reason === 'key';
+}
+
 export function groupOf(agent: Agent): Group {
   switch (glyphOf(agent)) {
     case 'needs':
@@ -40,9 +46,9 @@ export function groupOf(agent: Agent): Group {
   }
 }
 
-/** How many agents stand in each group. */
+/** How many agents stand in each group; a run that asks something needs a person, too. */
 export function countGroups(fleet: Fleet): Readonly<Record<Group, number>> {
-  const counts = { needs: 0, working: 0, idle: 0, offline: 0 };
+  const counts = { needs: askingRuns(fleet).length, working: 0, idle: 0, offline: 0 };
   for (const agent of fleet.agents.values()) counts[groupOf(agent)] += 1;
   return counts;
 }

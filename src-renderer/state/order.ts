@@ -1,8 +1,9 @@
 import type { Agent } from '../../src-main/contract/agent.ts';
 import type { Fleet } from './fleet.ts';
 import { type Group, glyphOf, groupOf, groups, sinceOf } from './groups.ts';
+import { askingRuns } from './runs.ts';
 
-/** Where one agent stands in the list. */
+/** Where one agent, or a run that asks something, stands in the list. */
 export interface Place {
   readonly id: string;
   readonly group: Group;
@@ -12,9 +13,21 @@ export interface Place {
 export function wantedOrder(fleet: Fleet): readonly Place[] {
   const rank = (agent: Agent): number =>
     groups.indexOf(groupOf(agent)) * 2 + (glyphOf(agent) === 'blocked' ? 1 : 0);
-  return [...fleet.agents.values()]
-    .sort((a, b) => rank(a) - rank(b) || sinceOf(fleet, b) - sinceOf(fleet, a) || (a.name < b.name ? -1 : 1))
-    .map((agent) => ({ id: agent.id, group: groupOf(agent) }));
+  const agents = [...fleet.agents.values()].map((agent) => ({
+    place: { id: agent.id, group: groupOf(agent) },
+    rank: rank(agent),
+    since: sinceOf(fleet, agent),
+    name: agent.name,
+  }));
+  const runs = askingRuns(fleet).map(({ id, askedAt, name }) => ({
+    place: { id, group: 'needs' as const },
+    rank: 0,
+    since: askedAt,
+    name,
+  }));
+  return [...agents, ...runs]
+    .sort((a, b) => a.rank - b.rank || b.since - a.since || (a.name < b.name ? -1 : 1))
+    .map(({ place }) => place);
 }
 
 /**

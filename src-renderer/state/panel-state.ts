@@ -9,6 +9,7 @@ import { emptyFleet, type Fleet } from './fleet.ts';
 import type { Notice } from './notices.ts';
 import type { Place } from './order.ts';
 import type { Unseen } from './unseen.ts';
+import { firstVault, type VaultReading } from './vault-reading.ts';
 import { firstView, type View } from './view.ts';
 
 /** Everything the panel shows, in one value. */
@@ -28,6 +29,7 @@ export interface PanelState {
   readonly announcements: Announcements;
   readonly status: SystemStatus | null;
   readonly audit: AuditView;
+  readonly vault: VaultReading;
   readonly runtimes: readonly RuntimeInfo[] | null;
   /** When the runtimes were last looked for; null before. */
   readonly lookedAt: number | null;
@@ -52,6 +54,7 @@ export const firstState: PanelState = {
   announcements: silence,
   status: null,
   audit: firstAudit,
+  vault: firstVault,
   runtimes: null,
   lookedAt: null,
   home: null,

@@ -5,12 +5,12 @@ import type { Transport } from '../transport/transport.ts';
 import { type AgentActions, agentActions } from './agent-actions.ts';
 import { nextAnnouncement } from './announcement.ts';
 import { type AuditActions, auditActions } from './audit-actions.ts';
-import { openQuestion } from './fleet.ts';
 import { addNotice, type Notice } from './notices.ts';
 import { firstState, type PanelState } from './panel-state.ts';
 import { type QuestionActions, questionActions } from './question-actions.ts';
 import { reduceMessage } from './reduce-message.ts';
 import { type SystemActions, systemActions } from './system-actions.ts';
+import { type VaultActions, vaultActions } from './vault-actions.ts';
 import { type ViewActions, viewActions } from './view-actions.ts';
 
 /** What actions need: the state, the way to the daemon and the clock. */
@@ -25,7 +25,13 @@ export interface Core {
 }
 
 /** The panel without its looks: one store and what can be done. */
-export interface Panel extends ViewActions, QuestionActions, AgentActions, SystemActions, AuditActions {
+export interface Panel
+  extends ViewActions,
+    QuestionActions,
+    AgentActions,
+    SystemActions,
+    AuditActions,
+    VaultActions {
   readonly store: StoreApi<PanelState>;
   readonly transport: Transport;
   readonly now: () => number;
@@ -68,6 +74,7 @@ export function createPanel(transport: Transport, now: () => number = Date.now):
     ...questionActions(core),
     ...agentActions(core),
     ...auditActions(core, system),
+    ...vaultActions(core),
     ...system,
     dispose() {
       clearInterval(statusTimer);
@@ -89,10 +96,9 @@ function followFleet(core: Core): () => void {
 function sayReconnected(core: Core, before: PanelState): void {
   const away = core.now() - (before.heardAt ?? core.now());
   if (away < awayWorthSaying) return;
-  const opened = [...core.store.getState().fleet.agents.keys()].filter((id) => {
-    const question = openQuestion(core.store.getState().fleet, id);
-    return question !== null && !before.fleet.questions.has(question.id);
-  }).length;
+  const opened = [...core.store.getState().fleet.questions.values()].filter(
+    ({ id, state }) => state !== 'closed' && !before.fleet.questions.has(id),
+  ).length;
   core.notify({
     tone: 'good',
     title: app.reconnected,

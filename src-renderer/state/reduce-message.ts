@@ -1,10 +1,11 @@
 import { askedWords } from '../text/questions.ts';
 import type { FleetMessage } from '../transport/incoming.ts';
 import { announce } from './announcement.ts';
-import { type Fleet, openQuestion, reduceFleet } from './fleet.ts';
+import { askerOf, type Fleet, reduceFleet } from './fleet.ts';
 import { settleOrder, steps, wantedOrder } from './order.ts';
 import type { PanelState } from './panel-state.ts';
 import { noteEnd } from './question-life.ts';
+import { runOf } from './runs.ts';
 import { noteChange } from './unseen.ts';
 
 /** The panel after one event of the fleet. `now` is epoch milliseconds. */
@@ -46,7 +47,7 @@ function unseenAfter(state: PanelState, message: FleetMessage): PanelState['unse
 
 function selectedAfter(state: PanelState, fleet: Fleet, order: PanelState['order']): string | null {
   const { selected } = state.view;
-  if (selected !== null && fleet.agents.has(selected)) return selected;
+  if (selected !== null && (fleet.agents.has(selected) || runOf(fleet, selected) !== null)) return selected;
   return steps(order, null).at(0) ?? null;
 }
 
@@ -57,7 +58,12 @@ function announcementsAfter(
 ): PanelState['announcements'] {
   if (message.event !== 'question.changed') return state.announcements;
   const { question } = message.data;
-  const before = openQuestion(state.fleet, question.agentId);
-  const isNew = question.state === 'open' && before?.fingerprint !== question.fingerprint;
+  const isKnown = [...state.fleet.questions.values()].some(
+    (other) =>
+      askerOf(other) === askerOf(question) &&
+      other.state !== 'closed' &&
+      other.fingerprint === question.fingerprint,
+  );
+  const isNew = question.state === 'open' && !isKnown;
   return isNew ? announce(state.announcements, askedWords(question), now) : state.announcements;
 }

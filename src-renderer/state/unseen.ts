@@ -19,6 +19,8 @@ export function noteChange(
     before !== undefined &&
     before.reading.state !== after.reading.state &&
     before.reading.state !== 'unknown' &&
+    // A start that was given up has begun nothing.
+    before.reading.reason !== 'key' &&
     after.lastEnd?.how !== 'stopped';
   return ended ? new Map(unseen).set(after.id, after.reading.since) : unseen;
 }

@@ -1,6 +1,6 @@
 import type { Group } from './groups.ts';
 
-export type Page = 'agents' | 'audit' | 'start';
+export type Page = 'agents' | 'vault' | 'audit' | 'start';
 export type Tab = 'terminal' | 'details';
 
 /** A sheet over the page. */
@@ -8,6 +8,8 @@ export type Sheet =
   | { readonly is: 'keys' }
   | { readonly is: 'stop'; readonly agentId: string }
   | { readonly is: 'forget'; readonly agentId: string }
+  | { readonly is: 'passphrase'; readonly agentId: string }
+  | { readonly is: 'rotate-key' | 'rename-key' | 'remove-key'; readonly key: string }
   | { readonly is: 'link'; readonly address: string };
 
 /** Where the person is in the panel. */

@@ -1,6 +1,7 @@
 import type { Agent, LaunchEnd } from '../../src-main/contract/agent.ts';
 import type { Evidence } from '../../src-main/contract/state.ts';
 import type { Glyph, Group } from '../state/groups.ts';
+import { keyCard } from './consent.ts';
 
 export const groupNames: Readonly<Record<Group, string>> = {
   needs: 'Needs you',
@@ -69,6 +70,7 @@ export function rowWords(agent: Agent, gone: string): string {
     case 'blocked':
       return reason === 'quota' ? 'Blocked: quota used up' : 'Blocked: its provider does not answer';
     case 'waiting_for_human':
+      if (reason === 'key') return keyCard.waits;
       return reason === 'plan'
         ? 'Waits for you: a plan'
         : reason === 'question'

@@ -71,6 +71,7 @@ export const keySheet = {
     [['1', '2', '3', '4'], 'in the list: show only a group'],
     [['t', 'i'], 'terminal, details'],
     [['s'], 'start an agent'],
+    [['v'], 'the vault'],
     [['l'], 'the audit log; there j and k go through its records'],
     [['/'], 'narrow the audit log'],
     [['?'], 'all keys'],

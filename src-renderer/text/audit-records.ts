@@ -142,11 +142,11 @@ export function recordTitle(record: AuditRecord): { words: string; tone: RecordT
   switch (record.kind) {
     case 'answer.intended':
       if (!isDecision(decision)) break;
-      return { words: decision === 'allow' ? 'About to allow' : 'About to deny', tone: 'plain' };
+      return { words: decision === 'deny' ? 'About to deny' : 'About to allow', tone: 'plain' };
     case 'answer.outcome':
       if (detailText(record, 'outcome') !== 'answered') return { words: 'Not answered', tone: 'bad' };
       if (!isDecision(decision)) break;
-      return { words: decidedNames[decision], tone: decision === 'allow' ? 'good' : 'plain' };
+      return { words: decidedNames[decision], tone: decision === 'deny' ? 'plain' : 'good' };
     case 'audit.verified':
       return record.details['whole'] === false
         ? { words: 'Log found damaged', tone: 'bad' }

@@ -38,6 +38,7 @@ export const start = {
     `${label} starts with hooks that report to Backbone. Nothing in the folder is changed for that.`,
   plain: (label: string): string => `${label} starts. It reports nothing of itself.`,
   leak: 'Its environment is read back and checked: none of Backbone’s own keys may be there.',
+  lock: 'If the folder has an agent.lock, each key that it asks for is asked for here before anything starts.',
   asks: 'When it asks, the question stands under its terminal, here.',
   lastTry: (time: string): string => `Last try, ${time}`,
   lastLines: 'The pane’s last lines:',
