@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { spawn } from 'node-pty';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCommand } from '../../../src-main/base/run-command.ts';
 import { lockFiles } from '../../../src-main/lock/locks.ts';
 import { identity, passphrase, recipient, sampleDocument } from '../../support/lock-samples.ts';
 import { requirePackage } from '../../support/require-package.ts';
@@ -27,10 +27,10 @@ afterEach(() => folder.dispose());
 const ourLocks = () =>
   lockFiles({ turns: path.join(folder.path, 'turns'), identity: () => Promise.resolve(identity) });
 
-function age(args: readonly string[], input = ''): Buffer {
-  const { status, stdout, stderr } = spawnSync(requirePackage('age'), args, { input });
-  if (status !== 0) throw new Error(stderr.toString());
-  return stdout;
+async function age(args: readonly string[], input = ''): Promise<string> {
+  const { status, output, errors } = await runCommand(requirePackage('age'), args, { input });
+  if (status !== 0) throw new Error(errors);
+  return output;
 }
 
 /** age asks for passphrases on a terminal alone. Resolves with its exit status. */
@@ -48,17 +48,17 @@ function ageAsking(args: string[]): Promise<number> {
 
 test('age opens what we seal to recipients', async () => {
   await ourLocks().create(folder.path, () => Promise.resolve({ document }));
-  expect(JSON.parse(age(['-d', '-i', keyFile, file]).toString())).toEqual(document);
+  expect(JSON.parse(await age(['-d', '-i', keyFile, file]))).toEqual(document);
 });
 
 test('we open what age seals to recipients, and write it on', async () => {
-  const sealed = age(['-a', '-r', recipient], JSON.stringify(document));
+  const sealed = await age(['-a', '-r', recipient], JSON.stringify(document));
   writeFileSync(file, sealed);
   expect((await ourLocks().open(folder.path, {})).document).toEqual(document);
   await ourLocks().update(folder.path, {}, (lock) =>
     Promise.resolve({ document: { ...lock.document, memory: { now: 'this' } } }),
   );
-  expect(JSON.parse(age(['-d', '-i', keyFile, file]).toString())).toEqual({
+  expect(JSON.parse(await age(['-d', '-i', keyFile, file]))).toEqual({
     ...document,
     memory: { now: 'this' },
   });
@@ -67,7 +67,7 @@ test('we open what age seals to recipients, and write it on', async () => {
 test('what age seals to two opens with one of them, and is counted', async () => {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const other = await identityToRecipient(await generateX25519Identity());
-  writeFileSync(file, age(['-a', '-r', other, '-r', recipient], JSON.stringify(document)));
+  writeFileSync(file, await age(['-a', '-r', other, '-r', recipient], JSON.stringify(document)));
   expect(await ourLocks().open(folder.path, {})).toMatchObject({ unnamed: 1, document });
 });
 
