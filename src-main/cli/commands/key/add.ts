@@ -1,9 +1,10 @@
+import type { Command } from 'commander';
 import { type Definition, define } from '../../define.ts';
 import { operatorOnly } from '../../operator-only.ts';
 import type { OutputOptions } from '../../output.ts';
 import { secretInput } from '../../secret-input.ts';
 import { wholeNumber } from '../../whole-number.ts';
-import { dayOption, noValueInWords } from './options.ts';
+import { dayOption, noValueInWords, requireKeyName, withoutValue } from './options.ts';
 
 interface AddOptions extends OutputOptions {
   readonly note?: string;
@@ -12,17 +13,22 @@ interface AddOptions extends OutputOptions {
 }
 
 export const keyAdd: Definition = (parent, context) => {
-  define(
-    parent,
-    'add <name> [words...]',
-    'Keeps a new key. Its value is asked for unseen, or read from the standard input or a descriptor.',
+  withoutValue(
+    define(
+      parent,
+      'add <name>',
+      'Keeps a new key. Its value is asked for unseen, or read from the standard input or a descriptor.',
+    ),
   )
     .option('--note <text>', 'what it is, in your words')
-    .option('--expires <day>', 'when it stops being valid, as 2027-01-31', dayOption)
+    .option('--expires <day>', 'when it stops being valid, as 2027-01-31', (text) =>
+      dayOption(text, Date.now()),
+    )
     .option('--from-fd <n>', 'read the value from this open descriptor', wholeNumber(0, 1024))
-    .action(async (name: string, words: string[], { note, expires, fromFd, ...options }: AddOptions) => {
+    .action(async (name: string, { note, expires, fromFd, ...options }: AddOptions, command: Command) => {
+      noValueInWords(command, 1);
       operatorOnly(context, 'Its folder’s lock says which keys it may ask for.');
-      noValueInWords(words);
+      requireKeyName(name);
       const value = await secretInput({ question: `Value of ${name}`, fd: fromFd });
       const added = await context.call('keys.add', {
         name,

@@ -29,7 +29,7 @@ export const keyList: Definition = (parent, context) => {
       operatorOnly(context, 'Use: backbone run --dry-run');
       const vault = await context.call('keys.list', {});
       const now = Date.now();
-      if (vault.state !== 'open') context.output.notice(vault.says);
+      context.output.notice(vault.says);
       if (vault.keys.length === 0)
         context.output.notice('There is no key yet. Keep one with: backbone key add NAME');
       await context.output.result(options, vault, (paint) =>
