@@ -62,7 +62,8 @@ function partsOf(value: z.infer<typeof content>) {
   return typeof value === 'string' ? [{ type: 'text', text: value }] : value;
 }
 
-function textOf(value: z.infer<typeof content>): string {
+/** The words of a content. */
+export function textOf(value: z.infer<typeof content>): string {
   return partsOf(value)
     .map((part) => part.text ?? '')
     .join('\n');

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Disposable } from '../../../src-main/base/disposable.ts';
-import { type Conversation, conversationOf, messagesRequest } from './conversation.ts';
+import { type Conversation, conversationOf, messagesRequest, textOf } from './conversation.ts';
 import { isBackground, nextAnswer } from './next-answer.ts';
 import { writeAnswer, writeFailure, writeJson } from './write-answer.ts';
 
@@ -13,6 +13,8 @@ export interface RecordedRequest {
   readonly path: string;
   /** Null for a request that carries no conversation. */
   readonly conversation: Conversation | null;
+  /** What the program tells the model about itself and its task, whole; empty when nothing. */
+  readonly system: string;
   /** True for a conversation's side request, such as one for a title. */
   readonly background: boolean;
 }
@@ -41,6 +43,7 @@ export async function startModelServer(): Promise<ModelServer> {
       method: 'POST',
       path: '/v1/messages',
       conversation,
+      system: textOf(request.system),
       background: isBackground(conversation),
     });
     const failed = failures.get(conversation.typed) ?? 0;
@@ -59,7 +62,7 @@ export async function startModelServer(): Promise<ModelServer> {
     const { method = '', url = '/' } = request;
     const path = new URL(url, 'http://127.0.0.1').pathname;
     if (method === 'POST' && path === '/v1/messages') return answerMessage(body, response, gone.signal);
-    requests.push({ method, path, conversation: null, background: true });
+    requests.push({ method, path, conversation: null, system: '', background: true });
     if (method === 'HEAD' && path === '/') return void response.writeHead(200).end();
     if (path === '/v1/messages/count_tokens') return writeJson(response, 200, { input_tokens: 1200 });
     writeFailure(response, 404);

@@ -61,6 +61,7 @@ const verification: OutputOf<'audit.verify'> = {
   last: 12,
   hash: 'ab'.repeat(32),
   contents: false,
+  previous: null,
   against: ['anchor'],
   signer: 'cd'.repeat(32),
 };
@@ -199,7 +200,7 @@ describe('what commands send', () => {
     await command.run(['agent', 'deny', 'zeta', '--fingerprint', 'beef']);
     const sent = command.server.reached.filter(({ name }) => /approve|deny/.test(name));
     expect(sent.map(({ input }) => input)).toEqual([
-      { name: 'zeta', fingerprint: 'f00d' },
+      { name: 'zeta', fingerprint: 'f00d', always: false },
       { name: 'zeta', fingerprint: 'beef' },
     ]);
     expect(sent[0]?.caller?.actor).toEqual({ door: 'cli', name: null });
