@@ -8,6 +8,8 @@ import { down } from './commands/down.ts';
 import { help } from './commands/help.ts';
 import { init } from './commands/init.ts';
 import { keyCommands } from './commands/key.ts';
+import { lockCommands } from './commands/lock.ts';
+import { memoryCommands } from './commands/memory.ts';
 import { panel } from './commands/panel.ts';
 import { questionCommands } from './commands/question.ts';
 import { run } from './commands/run.ts';
@@ -26,6 +28,8 @@ const definitions = [
   agentCommands,
   questionCommands,
   keyCommands,
+  lockCommands,
+  memoryCommands,
   auditCommands,
   configCommands,
   run,
