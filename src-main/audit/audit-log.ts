@@ -12,7 +12,7 @@ import { openLogFile } from './log-file.ts';
 import { hex } from './record.ts';
 import { recordFailed } from './record-failed.ts';
 import { isDue, newSegment, type Rotation, type Segment, usualRotation } from './segment.ts';
-import { trimLog } from './trim.ts';
+import { type ClosedPart, closedPart, trimPart } from './trim.ts';
 import { type Pending, type WrittenGroup, writeGroup } from './write-group.ts';
 
 /** Most entries that share one transaction. */
@@ -35,11 +35,17 @@ export interface AuditLog {
    */
   append(entry: AuditEntry): Promise<Appended>;
   /**
-   * Takes away the oldest segments whose every entry is older than `before` (epoch milliseconds), as a whole, and
-   * records that. Returns the number of the oldest record that stays.
-   * @throws record_failed, storage_busy, storage_failed
+   * The oldest segments whose every entry is older than `before` (epoch milliseconds) and that nobody adds to.
+   * Null when there are none. @throws storage_busy, storage_failed
    */
-  trim(before: number): Promise<number>;
+  closed(before: number): Promise<ClosedPart | null>;
+  /**
+   * Takes such segments away, as a whole, and records that first.
+   * @param by whose act it is, and further details such as the archive that holds them now
+   * @returns the number of the oldest record that stays
+   * @throws nothing_closed when they are no such segments any more; record_failed, storage_busy, storage_failed
+   */
+  trim(part: ClosedPart, by: Pick<AuditEntry, 'actor' | 'details'>): Promise<number>;
   /** Waits for what was handed over, then closes. The anchor stays open: it belongs to who opened it. */
   close(): Promise<void>;
 }
@@ -95,14 +101,18 @@ class SealedLog implements AuditLog {
     });
   }
 
-  async trim(before: number): Promise<number> {
-    return trimLog(this.#database, this.#options.anchor, before, (details) =>
+  closed(before: number): Promise<ClosedPart | null> {
+    return closedPart(this.#database, before);
+  }
+
+  trim(part: ClosedPart, { actor, details }: Pick<AuditEntry, 'actor' | 'details'>): Promise<number> {
+    return trimPart(this.#database, this.#options.anchor, part, (facts) =>
       this.append({
         kind: 'audit.trimmed',
-        actor: { door: 'daemon', name: null },
+        actor,
         agent: null,
         launch: null,
-        details,
+        details: { ...facts, ...details },
       }),
     );
   }

@@ -58,7 +58,7 @@ export function exportAudit(
   input: Input<'audit.export'>,
 ): Output<'audit.export'> {
   const { lines, next } = reader.database.read((connection) =>
-    exportPage(connection, anchor, input.from ?? null, input.limit),
+    exportPage(connection, anchor, { from: input.from ?? null, to: input.to ?? null, limit: input.limit }),
   );
   return { lines: [...lines], next };
 }

@@ -21,6 +21,8 @@ export class Chain {
   expected: number | null;
   /** The hash the next record must name; null where the record before was taken away with its segment. */
   hash: Uint8Array | null;
+  /** The hash that the first record names as the one before it; null before the first. */
+  before: Uint8Array | null = null;
   count = 0;
   readonly #segments = new Set<number>();
 
@@ -36,6 +38,7 @@ export class Chain {
     const header = decodeHeader(record.header);
     if (header === null || !this.#fits(record, header) || !isConsistent(record)) return null;
     this.first ??= header.number;
+    this.before ??= header.previous;
     this.log ??= header.log;
     this.expected = header.number + 1;
     this.hash = record.hash;

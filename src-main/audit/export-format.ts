@@ -24,6 +24,8 @@ export const openingLine = z.strictObject({
   previous: hexBytes(hashLength),
 });
 
+export type OpeningLine = z.output<typeof openingLine>;
+
 /** A line for each record. */
 export const recordLine = z
   .strictObject({ number: count, header: base64Bytes, sealed: base64Bytes, hash: hexBytes(hashLength) })

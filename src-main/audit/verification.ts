@@ -15,6 +15,7 @@ export function summary(
     first: chain.first,
     last: chain.first === null || chain.expected === null ? null : chain.expected - 1,
     hash: chain.first === null || chain.hash === null ? null : hex(chain.hash),
+    previous: chain.first === null || chain.first === 1 || chain.before === null ? null : hex(chain.before),
     against: heads.map(({ from }) => from),
     ...facts,
   };

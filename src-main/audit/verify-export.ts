@@ -3,9 +3,16 @@ import { createInterface } from 'node:readline';
 import { BackboneError } from '../base/errors.ts';
 import type { AuditVerification, Damage } from '../contract/audit.ts';
 import { damageOf } from './damages.ts';
-import { type HeadLine, headLine, openingLine, readLine, recordLine } from './export-format.ts';
+import {
+  type HeadLine,
+  headLine,
+  type OpeningLine,
+  openingLine,
+  readLine,
+  recordLine,
+} from './export-format.ts';
 import { isSigned } from './head.ts';
-import { hex, type StoredRecord } from './record.ts';
+import { hex, type StoredRecord, sameBytes } from './record.ts';
 import type { RecordsSource } from './records-source.ts';
 import { summary } from './verification.ts';
 import { verifyChain } from './verify-chain.ts';
@@ -16,6 +23,18 @@ export interface VerifyExportOptions {
   readonly identity: string | null;
   /** Public key, hexadecimal, that must have signed the head; null: whoever signed is reported. */
   readonly signer: string | null;
+}
+
+/** Where an archive ended: what comes after it must go on there. */
+interface Join {
+  readonly log: Uint8Array;
+  readonly last: number;
+  readonly hash: Uint8Array;
+}
+
+interface VerifiedExport {
+  readonly verification: AuditVerification;
+  readonly end: Join;
 }
 
 const noBytes = new Uint8Array();
@@ -83,11 +102,17 @@ function headDamage(line: HeadLine | null, signer: string | null, end: number): 
   return signed && expected ? null : damageOf('anchor_forged');
 }
 
-/**
- * Verifies an exported log, on any machine.
- * @throws not_found when the file cannot be read, invalid_input when it is no export
- */
-export async function verifyExport(options: VerifyExportOptions): Promise<AuditVerification> {
+/** What is wrong with the place where an export goes on after an archive. */
+function joinDamage(opening: OpeningLine, after: Join | null): Damage | null {
+  if (after === null) return null;
+  const expected = after.last + 1;
+  if (!sameBytes(opening.log, after.log)) return damageOf('swapped');
+  if (opening.first > expected) return damageOf('removed', expected);
+  if (opening.first < expected) return damageOf('inserted', opening.first);
+  return sameBytes(opening.previous, after.hash) ? null : damageOf('swapped', expected);
+}
+
+async function verifyOne(options: VerifyExportOptions, after: Join | null): Promise<VerifiedExport> {
   const { file, identity, signer } = options;
   const ends = await endsOf(file);
   const opening = openingLine.safeParse(readLine(ends.first));
@@ -97,12 +122,54 @@ export async function verifyExport(options: VerifyExportOptions): Promise<AuditV
   const parsed = headLine.safeParse(readLine(ends.last));
   const line = parsed.success ? parsed.data : null;
   const { log, first, previous } = opening.data;
+  const joined = joinDamage(opening.data, after);
   const start = { log: line?.head.log ?? log, first: line?.head.first ?? first, previous };
   const heads = line === null ? [] : [{ from: 'signed head', head: line.head }];
   const result = await verifyChain(recordsOf(file, line !== null), { start, heads, identity });
-  const damage = result.damage ?? headDamage(line, signer, result.chain.expected ?? first);
-  return summary({ ...result, damage }, heads, {
-    contents: identity !== null,
-    signer: line === null ? null : hex(line.signer),
-  });
+  const { chain } = result;
+  const damage = joined ?? result.damage ?? headDamage(line, signer, chain.expected ?? first);
+  const facts = { contents: identity !== null, signer: line === null ? null : hex(line.signer) };
+  const last = (chain.expected ?? first) - 1;
+  return {
+    verification: summary({ chain, damage }, heads, facts),
+    end: { log, last, hash: chain.hash ?? previous },
+  };
+}
+
+/**
+ * Verifies an exported log, on any machine.
+ * @throws not_found when the file cannot be read, invalid_input when it is no export
+ */
+export async function verifyExport(options: VerifyExportOptions): Promise<AuditVerification> {
+  return (await verifyOne(options, null)).verification;
+}
+
+/** What a verification of several files found, as of one log. */
+export interface VerifiedFiles {
+  readonly verification: AuditVerification;
+  /** The file that is damaged, or does not go on where the one before it ends; null when there is none. */
+  readonly damaged: string | null;
+}
+
+/**
+ * Verifies archives and the export that goes on after them as one log, all signed by the same key.
+ * @param files oldest first, at least one
+ * @throws as `verifyExport`
+ */
+export async function verifyExports(
+  [file, ...further]: readonly [string, ...string[]],
+  options: Omit<VerifyExportOptions, 'file'>,
+): Promise<VerifiedFiles> {
+  let { verification, end } = await verifyOne({ ...options, file }, null);
+  if (!verification.whole) return { verification, damaged: file };
+  for (const next of further) {
+    const signer = options.signer ?? verification.signer;
+    const found = await verifyOne({ ...options, file: next, signer }, end);
+    ({ end } = found);
+    const { whole, damage, records, last, hash } = found.verification;
+    verification = { ...verification, whole, damage, records: verification.records + records };
+    if (last !== null) verification = { ...verification, last, hash };
+    if (!whole) return { verification, damaged: next };
+  }
+  return { verification, damaged: null };
 }

@@ -17,7 +17,15 @@ export interface VerifyOptions {
   readonly identity: string | null;
 }
 
-const nothing = { records: 0, first: null, last: null, hash: null, contents: false, signer: null };
+const nothing = {
+  records: 0,
+  first: null,
+  last: null,
+  hash: null,
+  previous: null,
+  contents: false,
+  signer: null,
+};
 
 function broken(damage: Damage): AuditVerification {
   return { ...nothing, whole: false, damage, against: [] };

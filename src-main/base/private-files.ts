@@ -126,7 +126,7 @@ export function removePrivateFile(file: string): void {
 }
 
 /** Makes the names in `folder` durable; without effect where the system does not allow it. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(folder, constants.O_RDONLY);

@@ -13,6 +13,7 @@ import {
 import path from 'node:path';
 import type { Disposable } from '../base/disposable.ts';
 import { BackboneError, systemCodeOf } from '../base/errors.ts';
+import { syncFolder } from '../base/private-files.ts';
 
 /** A private file that comes to stand under its name only once it is whole. */
 export interface NewFile extends Disposable {
@@ -74,6 +75,7 @@ export function createNewFile(file: string, overwrite: boolean): NewFile {
         // A link, unlike a rename, never takes the place of a file.
         if (overwrite) renameSync(part, file);
         else linkSync(part, file);
+        syncFolder(path.dirname(file));
       }),
     dispose() {
       closeSync(descriptor);

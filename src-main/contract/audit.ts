@@ -69,6 +69,8 @@ export const auditVerification = z.strictObject({
   last: z.number().int().nullable(),
   /** Hash of the newest record, hexadecimal; null when there is none. */
   hash: z.string().nullable(),
+  /** Hash before the oldest record, where archived segments end; null when the log begins with it. */
+  previous: z.string().nullable(),
   /** True when every entry was also opened with the key. */
   contents: z.boolean(),
   /** What the chain was held against, such as `anchor`; empty when nothing outside of it was at hand. */

@@ -75,6 +75,11 @@ export const errorKinds = {
       'The audit log was touched by someone else; nothing is recorded until a person has looked at it.',
   },
   not_damaged: { status: 409, exit: 4, meaning: 'The audit log is whole; there is nothing to set aside.' },
+  nothing_closed: {
+    status: 409,
+    exit: 4,
+    meaning: 'The audit log has no such closed segments to archive or to take away.',
+  },
   file_exists: { status: 409, exit: 4, meaning: 'A file of that name is there, and was not overwritten.' },
   already_imported: { status: 409, exit: 4, meaning: 'The same file was imported before.' },
   lock_missing: { status: 404, exit: 20, meaning: 'There is no agent.lock in the folder.' },

@@ -36,14 +36,16 @@ function remembering(log: AuditLog): { audit: AuditLog; failure: () => BackboneE
       failure = null;
       return result;
     } catch (thrown) {
-      failure = asBackboneError(thrown);
+      const error = asBackboneError(thrown);
+      if (error.code !== 'nothing_closed') failure = error;
       throw thrown;
     }
   };
   return {
     audit: {
       append: (entry) => remembered(log.append(entry)),
-      trim: (before) => remembered(log.trim(before)),
+      closed: (before) => log.closed(before),
+      trim: (part, by) => remembered(log.trim(part, by)),
       close: () => log.close(),
     },
     failure: () => failure,

@@ -20,7 +20,8 @@ export function startRetention(parts: {
   const tidy = async (): Promise<void> => {
     await questions.prune(before(settings.get('retention.questions_days')));
     const auditDays = settings.get('retention.audit_days');
-    if (auditDays !== null) await audit.trim(before(auditDays));
+    const old = auditDays === null ? null : await audit.closed(before(auditDays));
+    if (old !== null) await audit.trim(old, { actor: { door: 'daemon', name: null }, details: {} });
   };
   const run = (): void => {
     tidy().catch((error: unknown) => logger.failure('retention', error));

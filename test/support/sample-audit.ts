@@ -46,6 +46,7 @@ export function sampleAudit(now: number): NonNullable<PanelFixtureOptions['handl
       first: 1,
       last: 3,
       hash: 'a'.repeat(64),
+      previous: null,
       contents: true,
       against: ['anchor'],
       signer: null,

@@ -8,6 +8,7 @@ import {
 } from '../../audit/audit-procedures.ts';
 import { headLine, readLine } from '../../audit/export-format.ts';
 import { hex } from '../../audit/record.ts';
+import { BackboneError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { AuditVerification } from '../../contract/audit.ts';
 import type { Implementations } from '../doors.ts';
@@ -15,7 +16,7 @@ import { actorOf } from './actor-of.ts';
 
 type AuditImplementations = Pick<
   Implementations,
-  'audit.list' | 'audit.show' | 'audit.verify' | 'audit.export'
+  'audit.list' | 'audit.show' | 'audit.verify' | 'audit.export' | 'audit.closed' | 'audit.trim'
 >;
 
 function verified({ whole, damage, records, last, contents, against }: AuditVerification) {
@@ -39,7 +40,7 @@ function exported(lines: readonly string[]) {
 /** Reading is recorded where something is concluded or carried away: at the end of a verification and of an export. */
 export function auditImplementations(
   parts: AuditParts,
-  audit: Pick<AuditLog, 'append'>,
+  audit: Pick<AuditLog, 'append' | 'closed' | 'trim'>,
   logger: Logger,
 ): AuditImplementations {
   // A log that cannot be written is just the one that must be verified and exported.
@@ -62,5 +63,16 @@ export function auditImplementations(
       }
       return page;
     },
+    'audit.closed': async ({ before = Number.POSITIVE_INFINITY }) => {
+      const part = await audit.closed(before);
+      if (part !== null) return part;
+      throw new BackboneError(
+        'nothing_closed',
+        'The audit log has no closed segment that old. A segment closes when the daemon ends, after a day, and after 100,000 entries.',
+      );
+    },
+    'audit.trim': async ({ archive, digest, ...part }, caller) => ({
+      first: await audit.trim(part, { actor: actorOf(caller), details: { archive, digest } }),
+    }),
   };
 }

@@ -93,7 +93,7 @@ function rangeOf({ records, first, last }: AuditVerification): string {
 
 /** What a verification found. */
 export function verificationText(found: AuditVerification, paint: Paint): string {
-  const { damage, contents, against, hash, signer } = found;
+  const { damage, contents, against, hash, previous, signer } = found;
   const verdict =
     damage === null
       ? `${paint('good', 'The audit log is whole')}: ${rangeOf(found)}.`
@@ -104,6 +104,7 @@ export function verificationText(found: AuditVerification, paint: Paint): string
       ['contents', contents ? 'opened, every one' : 'not opened: the chain alone'],
       ['held against', against.length === 0 ? 'nothing outside of the log' : against.join(', ')],
       ...(hash === null ? [] : ([['last hash', hash]] as const)),
+      ...(previous === null ? [] : ([['goes on after', previous]] as const)),
       ...(signer === null ? [] : ([['signed by', signer]] as const)),
     ]),
   ].join('\n');

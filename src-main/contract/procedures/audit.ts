@@ -18,6 +18,15 @@ export const auditFilter = z.strictObject({
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
 
+/** Whole closed segments at the beginning of the log. */
+const closedPart = z.strictObject({
+  /** Numbers of the oldest and of the newest of their records. */
+  first: z.number().int().min(1),
+  last: z.number().int().min(1),
+  /** Hash of the newest, hexadecimal: what the oldest record that stays names as the hash before it. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
 export const auditProcedures = {
   'audit.list': procedure({
     method: 'GET',
@@ -78,6 +87,8 @@ export const auditProcedures = {
     input: z.strictObject({
       /** Left out for the first page, then the `next` of the page before. */
       from: recordNumber.optional(),
+      /** The last record that is wanted, such as the `last` of `audit.closed`. Left out: the newest. */
+      to: recordNumber.optional(),
       limit: z.coerce.number().int().min(1).max(10_000).default(2000),
     }),
     output: z.strictObject({
@@ -85,6 +96,38 @@ export const auditProcedures = {
       /** `from` of the next page; null when this was the last. */
       next: z.number().int().nullable(),
     }),
-    errors: ['storage_failed', 'storage_busy', 'audit_damaged'],
+    errors: ['not_found', 'storage_failed', 'storage_busy', 'audit_damaged'],
+  }),
+  'audit.closed': procedure({
+    method: 'GET',
+    path: '/api/audit/closed',
+    authority: 'operator',
+    summary: 'The oldest segments that nobody adds to any more: what can be archived.',
+    input: z.strictObject({
+      /** Only what is older, epoch milliseconds. Left out: all that is closed. */
+      before: z.coerce.number().int().optional(),
+    }),
+    output: closedPart,
+    errors: ['nothing_closed', 'storage_failed', 'storage_busy'],
+    patience: 300_000,
+  }),
+  'audit.trim': procedure({
+    method: 'POST',
+    path: '/api/audit/trim',
+    authority: 'operator',
+    summary:
+      'Takes closed segments away that an archive holds now. They cannot be brought back into the log.',
+    input: closedPart.extend({
+      /** Where the archive lies, for the record. */
+      archive: z.string().min(1).max(4096),
+      /** SHA-256 of the archive, hexadecimal, for the record. */
+      digest: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+    output: z.strictObject({
+      /** Number of the oldest record that stays. */
+      first: z.number().int(),
+    }),
+    errors: ['nothing_closed', 'record_failed', 'storage_failed', 'storage_busy', 'audit_damaged'],
+    patience: 300_000,
   }),
 };

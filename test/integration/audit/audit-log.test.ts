@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } 
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openAnchor, signingKeyName } from '../../../src-main/audit/anchor.ts';
+import type { AuditLog } from '../../../src-main/audit/audit-log.ts';
 import type { CheckpointStore } from '../../../src-main/audit/checkpoint.ts';
 import type { Head } from '../../../src-main/audit/head.ts';
 import { openAuditReader } from '../../../src-main/audit/reader.ts';
@@ -23,6 +24,14 @@ const read = async () => {
     await reader.dispose();
   }
 };
+
+/** Takes away what is older than `before`. @returns number of the oldest record that stays; null when nothing could go */
+async function trim(log: AuditLog, before: number): Promise<number | null> {
+  const part = await log.closed(before);
+  return part === null
+    ? null
+    : log.trim(part, { actor: { door: 'daemon', name: null }, details: { why: 'a test' } });
+}
 
 async function written(entries: number): Promise<void> {
   const log = await made.open();
@@ -111,14 +120,15 @@ test('retention takes whole old segments, and the chain goes on from their last 
   made.clock.pass(10_000);
   const log = await made.open();
   await log.append(sampleEntry());
-  expect(await log.trim(made.clock.now() - 15_000)).toBe(5);
-  expect(await log.trim(made.clock.now() - 15_000)).toBe(5);
+  expect(await trim(log, made.clock.now() - 15_000)).toBe(5);
+  expect(await trim(log, made.clock.now() - 15_000)).toBe(null);
   await log.append(sampleEntry());
   await log.close();
   const records = await read();
   expect(records.map(({ number }) => number)).toEqual([6, 7, 9, 10, 11]);
-  expect(records[3]).toMatchObject({ kind: 'audit.trimmed', details: { first: 1, last: 4 } });
-  expect(await made.verify()).toMatchObject({ whole: true, first: 5, last: 11 });
+  expect(records[3]).toMatchObject({ kind: 'audit.trimmed', details: { first: 1, last: 4, why: 'a test' } });
+  const { lastHash } = records[3]?.details ?? {};
+  expect(await made.verify()).toMatchObject({ whole: true, first: 5, last: 11, previous: lastHash });
   tamper(made.file, (rows) => rows.slice(3));
   expect((await made.verify()).damage).toMatchObject({ kind: 'removed', number: 5 });
 });
@@ -130,7 +140,7 @@ test('a segment that a process still writes stays, whoever else trims', async ()
   made.clock.pass(10_000);
   const log = await made.open();
   await slow.append(sampleEntry(1));
-  expect(await log.trim(made.clock.now() + 1)).toBe(1);
+  expect(await trim(log, made.clock.now() + 1)).toBe(null);
   await log.append(sampleEntry(2));
   await log.close();
   await slow.close();
@@ -142,11 +152,76 @@ test('a process whose segment was trimmed away begins a new one', async () => {
   await slow.append(sampleEntry(0));
   const log = await made.open();
   await log.append(sampleEntry(1));
-  expect(await log.trim(made.clock.now() + 1)).toBe(3);
+  expect(await trim(log, made.clock.now() + 1)).toBe(3);
   await slow.append(sampleEntry(2));
   await Promise.all([log.close(), slow.close()]);
   expect(await made.verify()).toMatchObject({ whole: true, first: 3 });
   expect((await read()).at(-1)?.details['index']).toBe(2);
+});
+
+test('a process that trims its own segment away records that in a new one', async () => {
+  const slow = await made.open();
+  await slow.append(sampleEntry(0));
+  const log = await made.open();
+  await log.append(sampleEntry(1));
+  expect(await trim(slow, made.clock.now() + 1)).toBe(3);
+  await Promise.all([log.close(), slow.close()]);
+  expect(await made.verify()).toMatchObject({ whole: true, first: 3, last: 6 });
+});
+
+test('nothing goes once somebody wrote on in it, or it is another part than was looked at', async () => {
+  const slow = await made.open();
+  await slow.append(sampleEntry(0));
+  await written(2);
+  const log = await made.open();
+  const part = await log.closed(Number.POSITIVE_INFINITY);
+  expect(part).toMatchObject({ first: 1, last: 2 });
+  const by = { actor: { door: 'cli', name: null }, details: {} } as const;
+  const { hash = '' } = part ?? {};
+  await slow.append(sampleEntry(3));
+  for (const other of [
+    { first: 1, last: 2, hash },
+    { first: 1, last: 2, hash: 'ab'.repeat(32) },
+    { first: 2, last: 2, hash },
+    { first: 1, last: 1, hash },
+    { first: 1, last: 99, hash },
+    { first: 1, last: 0, hash },
+  ])
+    await expect(log.trim(other, by)).rejects.toMatchObject({ code: 'nothing_closed' });
+  await Promise.all([log.close(), slow.close()]);
+  expect(await made.verify()).toMatchObject({ whole: true, first: 1, last: 6 });
+  expect((await read()).map(({ kind }) => kind)).not.toContain('audit.trimmed');
+});
+
+test.each([
+  ['before the entry about it', 0],
+  ['before the anchor', 1],
+  ['before the records go', 2],
+])('a trim that fails %s leaves a whole log, and the next one goes on', async (_, step) => {
+  await written(3);
+  await written(1);
+  let advanced = 0;
+  const failing = {
+    ...made.anchor,
+    advance: async (head: Head) => {
+      if (advanced === step) throw new Error('killed here');
+      advanced += 1;
+      await made.anchor.advance(head);
+    },
+  };
+  const editor = new SQLite(made.file);
+  if (step === 2)
+    editor.exec("CREATE TRIGGER killed BEFORE DELETE ON records BEGIN SELECT RAISE(ABORT, 'killed'); END");
+  const log = await made.open({ anchor: failing });
+  await expect(trim(log, made.clock.now() + 1)).rejects.toThrow();
+  await log.close();
+  editor.exec('DROP TRIGGER IF EXISTS killed');
+  editor.close();
+  expect(await made.verify()).toMatchObject({ whole: true, first: 1 });
+  const next = await made.open();
+  expect(await trim(next, made.clock.now() + 1)).toBeGreaterThan(4);
+  await next.close();
+  expect(await made.verify()).toMatchObject({ whole: true });
 });
 
 test('a log whose end was cut off is not gone on with', async () => {

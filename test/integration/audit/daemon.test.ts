@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -197,6 +198,76 @@ describe('the command', () => {
     expect([touched.status, touched.output]).toEqual([7, expect.stringContaining('Entry 1 was changed.')]);
   });
 
+  test('archives closed segments into a file, which with a later export is one log', async () => {
+    const first = await daemon.start();
+    const nothing = await backbone(['audit', 'archive', 'first.jsonl', '--json']);
+    expect([errorIn(nothing).code, nothing.status]).toEqual(['nothing_closed', 4]);
+    expect(existsSync(path.join(daemon.root, 'first.jsonl'))).toBe(false);
+    await daemon.client().call('settings.set', { key: 'terminal.rows', value: 50 });
+    await first.close();
+    await daemon.start();
+    const young = await backbone(['audit', 'archive', 'first.jsonl', '--before', '1h', '--json']);
+    expect(errorIn(young).code).toBe('nothing_closed');
+    const archived = await backbone(['audit', 'archive', 'first.jsonl', '--json']);
+    expect(archived).toMatchObject({ status: 0, errors: '' });
+    const file = path.join(daemon.root, 'first.jsonl');
+    const said = JSON.parse(archived.output) as { last: number; hash: string; digest: string };
+    expect(said).toMatchObject({ file, first: 1 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(said.digest);
+    const records = await listed();
+    expect(records[0]?.number).toBe(said.last + 2);
+    expect(records.slice(-2)).toMatchObject([
+      { kind: 'audit.exported', details: { first: 1, last: said.last, hash: said.hash } },
+      {
+        kind: 'audit.trimmed',
+        actor: { door: 'cli' },
+        details: {
+          first: 1,
+          last: said.last,
+          lastHash: said.hash,
+          archive: file,
+          digest: said.digest,
+        },
+      },
+    ]);
+    const again = await backbone(['audit', 'archive', 'first.jsonl', '--json']);
+    expect(errorIn(again).code).toBe('nothing_closed');
+    expect((await backbone(['audit', 'verify'])).output).toMatch(
+      new RegExp(`The audit log is whole.*\\n[^]*goes on after +${said.hash}`),
+    );
+    expect((await backbone(['audit', 'export', '--output', 'rest.jsonl'])).status).toBe(0);
+    const whole = await backbone(['audit', 'verify', '--file', 'first.jsonl', 'rest.jsonl']);
+    expect([whole.status, whole.output]).toEqual([0, expect.stringMatching(/is whole: records 1 to \d+ /)]);
+    const swapped = await backbone(['audit', 'verify', '--file', 'rest.jsonl', 'first.jsonl']);
+    expect([swapped.status, swapped.errors]).toEqual([7, `This was found in ${file}\n`]);
+    expect((await runCommand('python3', [independent, file], { timeout: 30_000 })).status).toBe(0);
+    expect(await daemon.client().call('audit.verify', {})).toMatchObject({ whole: true });
+  });
+
+  test('takes nothing out of the log when the archive cannot be written or the act not be recorded', async () => {
+    await (await daemon.start()).close();
+    await daemon.start();
+    const taken = path.join(daemon.root, 'taken');
+    writeFileSync(taken, 'mine');
+    const refused = await backbone(['audit', 'archive', taken, '--json']);
+    expect([errorIn(refused).code, refused.status]).toEqual(['file_exists', 4]);
+    expect(readFileSync(taken, 'utf8')).toBe('mine');
+    const { default: SQLite } = await import('better-sqlite3');
+    const editor = new SQLite(daemon.folders.auditLog);
+    editor.exec("CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'full'); END");
+    const unrecorded = await backbone(['audit', 'archive', 'kept.jsonl', '--json']);
+    expect([unrecorded.status, unrecorded.output]).toEqual([6, '']);
+    expect(unrecorded.errors).toMatch(/its records are still in the log[^]*record_failed/);
+    editor.exec('DROP TRIGGER full');
+    editor.close();
+    expect((await listed())[0]?.number).toBe(2);
+    const kept = await backbone(['audit', 'verify', '--file', 'kept.jsonl']);
+    expect(kept.status).toBe(0);
+    expect((await backbone(['audit', 'archive', 'again.jsonl'])).status).toBe(0);
+    expect(await daemon.client().call('audit.verify', {})).toMatchObject({ whole: true, first: 4 });
+  });
+
   test('follows new entries until a signal', async () => {
     await daemon.start();
     const child = spawn(process.execPath, [sources, 'audit', 'tail', '--follow', '--json'], {
@@ -372,6 +443,14 @@ test('refused credentials are recorded within a bound; an agent may read nothing
     own.call('audit.show', { number: 1 }),
     own.call('audit.verify', {}),
     own.call('audit.export', {}),
+    own.call('audit.closed', {}),
+    own.call('audit.trim', {
+      first: 1,
+      last: 1,
+      hash: '0'.repeat(64),
+      archive: '/nowhere',
+      digest: '0'.repeat(64),
+    }),
   ])
     await expect(call).rejects.toMatchObject({ code: 'forbidden' });
   const inside = { ...daemon.environment, BACKBONE_API_KEY: agentCredential(operatorKey, binding) };

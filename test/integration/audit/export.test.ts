@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AuditLog } from '../../../src-main/audit/audit-log.ts';
 import { exportAudit } from '../../../src-main/audit/audit-procedures.ts';
 import { openAuditReader } from '../../../src-main/audit/reader.ts';
-import { verifyExport } from '../../../src-main/audit/verify-export.ts';
+import { verifyExport, verifyExports } from '../../../src-main/audit/verify-export.ts';
 import { runCommand } from '../../../src-main/base/run-command.ts';
 import { auditProcedures } from '../../../src-main/contract/procedures/audit.ts';
 import { sampleEntry, type TestLog, testLog } from '../../support/audit-log.ts';
@@ -26,14 +27,14 @@ async function written(entries: number): Promise<void> {
 }
 
 /** Exports in pages of `limit` lines, as a client does. */
-async function exported(limit = 7): Promise<string[]> {
+async function exported(limit = 7, to?: number): Promise<string[]> {
   const reader = await openAuditReader(made.file, async () => made.identity);
   const lines: string[] = [];
   let from: number | undefined;
   do {
     const page = exportAudit(
       { file: made.file, reader, anchor: made.anchor, checkpoint: null, identity: async () => made.identity },
-      auditProcedures['audit.export'].input.parse({ from, limit }),
+      auditProcedures['audit.export'].input.parse({ from, to, limit }),
     );
     lines.push(...page.lines);
     from = page.next ?? undefined;
@@ -41,6 +42,14 @@ async function exported(limit = 7): Promise<string[]> {
   await reader.dispose();
   writeFileSync(file, `${lines.join('\n')}\n`);
   return lines;
+}
+
+/** Takes all closed segments away, as an archive is followed by. */
+async function trimClosed(log: AuditLog, before = Number.POSITIVE_INFINITY) {
+  const part = await log.closed(before);
+  if (part === null) throw new Error('Nothing is closed.');
+  await log.trim(part, { actor: { door: 'cli', name: null }, details: {} });
+  return part;
 }
 
 const verify = (options: { identity?: string; signer?: string } = {}) =>
@@ -68,11 +77,87 @@ test('an export of what retention left is whole by itself', async () => {
   await written(5);
   const log = await made.open();
   await log.append(sampleEntry());
-  await log.trim(made.clock.now() - 5000);
+  await trimClosed(log, made.clock.now() - 5000);
   await log.close();
   await exported(2000);
   expect(await verify({ identity: made.identity })).toMatchObject({ whole: true, first: 7 });
   expect((await independently()).status).toBe(0);
+});
+
+test('an archive and what is left are one log; what lies between them, or another, is seen', async () => {
+  await written(5);
+  await written(5);
+  const log = await made.open();
+  await log.append(sampleEntry());
+  const part = await log.closed(Number.POSITIVE_INFINITY);
+  expect(part).toMatchObject({ first: 1, last: 12 });
+  const whole = await exported(5);
+  const archive = `${file}.archive`;
+  const place = (name: string, lines: readonly string[]) => {
+    writeFileSync(`${file}.${name}`, `${lines.join('\n')}\n`);
+    return `${file}.${name}`;
+  };
+  const archived = await exported(5, part?.last);
+  place('archive', archived);
+  expect(await verifyExport({ file: archive, identity: made.identity, signer: null })).toMatchObject({
+    whole: true,
+    damage: null,
+    ...part,
+  });
+  await trimClosed(log);
+  const rest = place('rest', await exported());
+  expect(await verifyExport({ file: rest, identity: null, signer: null })).toMatchObject({
+    whole: true,
+    first: 13,
+    previous: part?.hash,
+  });
+  const together = (...files: [string, ...string[]]) =>
+    verifyExports(files, { identity: null, signer: null });
+  expect(await together(archive, rest)).toMatchObject({
+    damaged: null,
+    verification: { whole: true, records: 15, first: 1, last: 15, previous: null },
+  });
+  const found = async (...files: [string, ...string[]]) => {
+    const { damaged, verification } = await together(...files);
+    return [damaged, verification.damage?.kind, verification.damage?.number];
+  };
+  await log.append(sampleEntry());
+  await log.close();
+  await written(1);
+  const later = await made.open();
+  await trimClosed(later);
+  await later.close();
+  const latest = place('latest', await exported());
+  expect(await found(archive, latest)).toEqual([latest, 'removed', 13]);
+  expect(await found(archive, place('whole', whole))).toEqual([`${file}.whole`, 'inserted', 1]);
+  expect(await found(rest, archive)).toEqual([archive, 'inserted', 1]);
+  const forged = place(
+    'forged',
+    readFileSync(rest, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .with(0, (archived[0] ?? '').replace('"first":1', '"first":13')),
+  );
+  expect(await found(archive, forged)).toEqual([forged, 'swapped', 13]);
+  expect(await found(forged, archive)).toEqual([forged, 'changed', 13]);
+  const other = await testLog();
+  const others = await verifyExports([archive, rest], {
+    identity: null,
+    signer: other.anchor.signer.fingerprint,
+  });
+  await other.dispose();
+  expect(others).toMatchObject({ damaged: archive, verification: { damage: { kind: 'anchor_forged' } } });
+  const otherLog = readFileSync(rest, 'utf8').replace(/"log":"[0-9a-f]{32}"/, `"log":"${'0'.repeat(32)}"`);
+  expect(await found(archive, place('other', otherLog.trimEnd().split('\n')))).toEqual([
+    `${file}.other`,
+    'swapped',
+    null,
+  ]);
+});
+
+test('an export does not end with a record that is not there', async () => {
+  await written(2);
+  await expect(exported(7, 9)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('an export of a log without entries is whole', async () => {

@@ -116,6 +116,7 @@ describe('a verification', () => {
     last: 4,
     hash: 'ab',
     contents: false,
+    previous: null,
     against: ['anchor', 'keychain'],
     signer: 'cd',
   };

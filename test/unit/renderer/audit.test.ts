@@ -45,6 +45,7 @@ function found(change: Partial<AuditVerification> = {}): AuditVerification {
     last: 400,
     hash: 'h',
     contents: true,
+    previous: null,
     against: ['anchor'],
     signer: null,
     ...change,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { auditCall } from '../../audit-call.ts';
 import type { CommandContext } from '../../context.ts';
 import { type Definition, define } from '../../define.ts';
+import { exportedLines } from '../../exported-lines.ts';
 import { createNewFile } from '../../new-file.ts';
 import type { OutputOptions } from '../../output.ts';
 import { usageError } from '../../usage-error.ts';
@@ -11,22 +12,8 @@ interface ExportOptions extends OutputOptions {
   readonly force?: boolean;
 }
 
-/** Records of one page: an entry may hold two screens, and an answer is read as a whole. */
-const limit = 200;
-
-/** The lines of an export, page by page. */
-async function* exportedLines(context: CommandContext): AsyncIterable<readonly string[]> {
-  const call = auditCall(context);
-  let page = await call('audit.export', { limit });
-  yield page.lines;
-  while (page.next !== null) {
-    page = await call('audit.export', { from: page.next, limit });
-    yield page.lines;
-  }
-}
-
 async function toStandardOutput(context: CommandContext): Promise<void> {
-  for await (const lines of exportedLines(context)) {
+  for await (const lines of exportedLines(auditCall(context), null)) {
     for (const line of lines) if (!(await context.output.item({}, line, () => line))) return;
   }
 }
@@ -35,7 +22,7 @@ async function toFile(context: CommandContext, file: string, options: ExportOpti
   const target = createNewFile(file, options.force === true);
   let count = 0;
   try {
-    for await (const lines of exportedLines(context)) {
+    for await (const lines of exportedLines(auditCall(context), null)) {
       count += lines.length;
       target.write(`${lines.join('\n')}\n`);
     }

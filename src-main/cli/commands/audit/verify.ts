@@ -12,7 +12,7 @@ import { usageError } from '../../usage-error.ts';
 
 interface VerifyOptions extends OutputOptions {
   readonly contents?: boolean;
-  readonly file?: string;
+  readonly file?: readonly string[];
   readonly keyFile?: string;
   readonly signer?: string;
 }
@@ -32,34 +32,45 @@ function identityIn(file: string): string {
   throw usageError(`${file} holds no age identity: no line begins with AGE-SECRET-KEY-1.`);
 }
 
-async function verified(context: CommandContext, options: VerifyOptions): Promise<AuditVerification> {
+interface Found {
+  readonly verification: AuditVerification;
+  /** Which of several files is damaged; null when none is, or only one was given. */
+  readonly damaged: string | null;
+}
+
+async function verified(context: CommandContext, options: VerifyOptions): Promise<Found> {
   const { contents = false, file, keyFile, signer } = options;
   if (file === undefined) {
     if (keyFile !== undefined || signer !== undefined)
       throw usageError('--key-file and --signer belong to --file.');
-    return auditCall(context)('audit.verify', { contents });
+    return { verification: await auditCall(context)('audit.verify', { contents }), damaged: null };
   }
   if (contents && keyFile === undefined)
     throw usageError('To open the contents of a file, name its key with --key-file.');
   if (signer !== undefined && !/^[0-9a-f]{64}$/i.test(signer))
     throw usageError('--signer takes a public key: 64 hexadecimal digits.');
-  const { verifyExport } = await import('../../../audit/verify-export.ts');
-  return verifyExport({
-    file: path.resolve(context.folder, file),
+  const { verifyExports } = await import('../../../audit/verify-export.ts');
+  const [first = '', ...further] = file.map((name) => path.resolve(context.folder, name));
+  const found = await verifyExports([first, ...further], {
     identity: keyFile === undefined ? null : identityIn(path.resolve(context.folder, keyFile)),
     signer: signer ?? null,
   });
+  return further.length === 0 ? { ...found, damaged: null } : found;
 }
 
 export const auditVerify: Definition = (parent, context) => {
   define(parent, 'verify', 'Goes through the whole log and names the first bad entry.')
     .option('--contents', 'also open every entry with this machine’s key')
-    .option('--file <export>', 'an exported log, on any machine; needs no daemon and no secret')
+    .option(
+      '--file <export...>',
+      'an exported log, on any machine; needs no daemon and no secret. Archives and the export that goes on after them, oldest first, are verified as one log',
+    )
     .option('--key-file <file>', 'open the contents of the exported log with this age identity')
     .option('--signer <key>', 'the public key that must have signed the exported log')
     .action(async (options: VerifyOptions) => {
-      const found = await verified(context, options);
-      await context.output.result(options, found, (paint) => verificationText(found, paint));
-      if (found.damage !== null) context.output.status = errorKinds.audit_damaged.exit;
+      const { verification, damaged } = await verified(context, options);
+      await context.output.result(options, verification, (paint) => verificationText(verification, paint));
+      if (damaged !== null) context.output.notice(`This was found in ${damaged}`);
+      if (verification.damage !== null) context.output.status = errorKinds.audit_damaged.exit;
     });
 };
