@@ -1,5 +1,3 @@
-import type { webcrypto } from 'node:crypto';
-
 /** The letters of Bech32, each five bits. */
 const letters = Buffer.from('QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L');
 const beginning = Buffer.from('AGE-SECRET-KEY-1');
@@ -35,8 +33,11 @@ export function identityBytes(text: Uint8Array): Buffer | null {
   return bytes;
 }
 
+/** A key of Node's own or of the browser's, whichever types are there. */
+type Imported = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
 /** The same key where no script can read it: outside of the heap, not to be taken out again. */
-export async function sealedKey(bytes: Uint8Array): Promise<webcrypto.CryptoKey> {
+export async function sealedKey(bytes: Uint8Array): Promise<Imported> {
   const encoded = Buffer.alloc(pkcs8.length + bytes.length);
   pkcs8.copy(encoded);
   encoded.set(bytes, pkcs8.length);

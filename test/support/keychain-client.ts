@@ -5,6 +5,7 @@ import { BackboneError } from '../../src-main/base/errors.ts';
 import { runCommand } from '../../src-main/base/run-command.ts';
 import { keychainPlace } from '../../src-main/vault/keychain.ts';
 import { openMachineIdentity } from '../../src-main/vault/machine-identity.ts';
+import { vaultRequests } from './vault-requests.ts';
 
 /** Runs inside of a private D-Bus session: one JSON array a line is one request, one JSON value a line its answer. */
 const root = process.argv[2] ?? '';
@@ -21,6 +22,7 @@ const run = async (program: string, args: string[]): Promise<number | null> =>
   (await runCommand(program, args)).status;
 
 const requests: Record<string, (name: string, value: string) => Promise<unknown>> = {
+  ...vaultRequests(root, process.argv[1] ?? ''),
   read: (name) => place.read(name),
   write: async (name, value) => void (await place.write(name, value)),
   machine: async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -17,12 +17,20 @@ export interface KeychainSession extends Disposable {
   dispose(): Promise<void>;
 }
 
-/** `open`: a real GNOME Keyring, unlocked; `locked`: the same, closed; `service-less`: a bus without one; `bus-less`: none. */
-export type KeychainState = 'open' | 'locked' | 'service-less' | 'bus-less';
+/**
+ * `open`: a real GNOME Keyring, unlocked; `locked`: the same, closed; `plain`: the same without a password;
+ * `service-less`: a bus without one; `bus-less`: none.
+ */
+export type KeychainState = 'open' | 'locked' | 'plain' | 'service-less' | 'bus-less';
+
+/** What GNOME Keyring writes for a keyring whose password the person left empty. */
+const withoutPassword =
+  '[keyring]\ndisplay-name=login\nctime=0\nmtime=0\nlock-on-idle=false\nlock-after=false\n';
 
 const preparations: Readonly<Record<Exclude<KeychainState, 'bus-less'>, string>> = {
   open: 'printf test | gnome-keyring-daemon --unlock --components=secrets >/dev/null;',
   locked: 'printf test | gnome-keyring-daemon --unlock --components=secrets >/dev/null;',
+  plain: 'gnome-keyring-daemon --start --components=secrets >/dev/null;',
   'service-less': '',
 };
 
@@ -42,6 +50,11 @@ export async function keychainSession(state: KeychainState): Promise<KeychainSes
   const folder = temporaryFolder('keychain');
   for (const name of ['share/keyrings', 'run', 'config', 'data', 'none']) {
     mkdirSync(path.join(folder.path, name), { recursive: true, mode: 0o700 });
+  }
+  if (state === 'plain') {
+    const keyrings = path.join(folder.path, 'share/keyrings');
+    writeFileSync(path.join(keyrings, 'login.keyring'), withoutPassword, { mode: 0o600 });
+    writeFileSync(path.join(keyrings, 'default'), 'login');
   }
   const root = path.join(folder.path, 'data');
   const client = [process.execPath, helper, root];
