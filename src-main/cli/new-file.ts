@@ -17,7 +17,7 @@ import { syncFolder } from '../base/private-files.ts';
 
 /** A private file that comes to stand under its name only once it is whole. */
 export interface NewFile extends Disposable {
-  write(text: string): void;
+  write(content: string | Uint8Array): void;
   /** Gives it its name, durably. @throws file_exists when another took the name meanwhile */
   keep(): void;
   /** Takes away what was not kept. */
@@ -64,9 +64,9 @@ export function createNewFile(file: string, overwrite: boolean): NewFile {
     }
   };
   return {
-    write: (text) =>
+    write: (content) =>
       guarded(() => {
-        const bytes = Buffer.from(text);
+        const bytes = typeof content === 'string' ? Buffer.from(content) : content;
         for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
       }),
     keep: () =>
