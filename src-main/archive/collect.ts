@@ -43,12 +43,12 @@ function read(file: string, limit: number): Read {
 /**
  * Reads all that travels of a folder, in the order of names.
  * @param folder absolute, without symbolic links
- * @param exceptFile absolute path of the archive that is being written; null for none
+ * @param exceptFiles absolute paths of files that are passed over
  * @throws too_large when all of it is more than an archive may hold
  */
 export function collect(
   folder: string,
-  exceptFile: string | null,
+  exceptFiles: readonly string[],
   limits: ArchiveLimits,
 ): { files: readonly CollectedFile[]; leftOut: readonly LeftOut[] } {
   const files: CollectedFile[] = [];
@@ -58,7 +58,7 @@ export function collect(
 
   function take(name: string): void {
     const file = path.join(folder, name);
-    if (file === exceptFile) return;
+    if (exceptFiles.includes(file)) return;
     const found = read(file, limits.file);
     const why = 'why' in found ? found.why : leftOutByContent(found.bytes);
     if ('why' in found || why !== null) {

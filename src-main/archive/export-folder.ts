@@ -7,8 +7,8 @@ import { type ArchiveLimits, archiveLimits } from './limits.ts';
 export interface ExportRequest {
   /** Absolute path of the agent's folder. */
   readonly folder: string;
-  /** Absolute real path of the archive when it lies in the folder, so that it does not hold itself; null for none. */
-  readonly exceptFile: string | null;
+  /** Absolute real paths of files that are passed over: the archive itself may lie in the folder. */
+  readonly exceptFiles: readonly string[];
   /** Takes the bytes of the zip in order. */
   readonly write: (bytes: Uint8Array) => void;
   /** Default: `archiveLimits`. */
@@ -42,9 +42,9 @@ function realFolder(folder: string): string {
  * @throws invalid_input when there is nothing to write, too_large, and what `write` throws
  */
 export async function exportFolder(request: ExportRequest): Promise<Exported> {
-  const { exceptFile, write, limits = archiveLimits } = request;
+  const { exceptFiles, write, limits = archiveLimits } = request;
   const folder = realFolder(request.folder);
-  const { files, leftOut } = collect(folder, exceptFile, limits);
+  const { files, leftOut } = collect(folder, exceptFiles, limits);
   if (files.length === 0)
     throw new BackboneError('invalid_input', `${folder} holds no file that can travel. Nothing was written.`);
   const zip = new ZipFile();

@@ -17,6 +17,8 @@ import { syncFolder } from '../base/private-files.ts';
 
 /** A private file that comes to stand under its name only once it is whole. */
 export interface NewFile extends Disposable {
+  /** Where it lies until it is kept. */
+  readonly part: string;
   write(content: string | Uint8Array): void;
   /** Gives it its name, durably. @throws file_exists when another took the name meanwhile */
   keep(): void;
@@ -64,6 +66,7 @@ export function createNewFile(file: string, overwrite: boolean): NewFile {
     }
   };
   return {
+    part,
     write: (content) =>
       guarded(() => {
         const bytes = typeof content === 'string' ? Buffer.from(content) : content;

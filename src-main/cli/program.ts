@@ -5,7 +5,10 @@ import { auditCommands } from './commands/audit.ts';
 import { configCommands } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { down } from './commands/down.ts';
+import { exportCommand } from './commands/export.ts';
 import { help } from './commands/help.ts';
+import { importCommand } from './commands/import.ts';
+import { info } from './commands/info.ts';
 import { init } from './commands/init.ts';
 import { keyCommands } from './commands/key.ts';
 import { lockCommands } from './commands/lock.ts';
@@ -15,6 +18,7 @@ import { questionCommands } from './commands/question.ts';
 import { run } from './commands/run.ts';
 import { runtimes } from './commands/runtimes.ts';
 import { status } from './commands/status.ts';
+import { templateCommands } from './commands/template.ts';
 import { up } from './commands/up.ts';
 import { version } from './commands/version.ts';
 import type { CommandContext } from './context.ts';
@@ -32,9 +36,13 @@ const definitions = [
   memoryCommands,
   auditCommands,
   configCommands,
+  templateCommands,
+  exportCommand,
+  importCommand,
   run,
   runtimes,
   panel,
+  info,
   version,
   help,
 ];

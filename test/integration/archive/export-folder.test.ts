@@ -28,7 +28,7 @@ async function exported(limits: ArchiveLimits = archiveLimits): Promise<Exported
   const parts: Uint8Array[] = [];
   const done = await exportFolder({
     folder,
-    exceptFile: path.join(folder, 'agent.zip'),
+    exceptFiles: [path.join(folder, 'agent.zip')],
     write: (bytes) => parts.push(bytes),
     limits,
   });
