@@ -69,6 +69,11 @@ function readMachineFile(file: string): MachineFile | null {
   }
 }
 
+/** This machine's public half; null when it has none yet. @throws key_empty, not_private */
+export function knownRecipient(file: string): string | null {
+  return readMachineFile(file)?.recipient ?? null;
+}
+
 /** The identity that a place already holds, or a new one that it now holds. */
 async function identityIn(place: SecretPlace): Promise<string> {
   const before = await place.read(machineIdentityName);

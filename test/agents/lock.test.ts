@@ -4,8 +4,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Disposables } from '../../src-main/base/disposable.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { type TestDaemon, testDaemon } from '../support/test-daemon.ts';
 import { takePicture } from '../support/take-picture.ts';
+import { type TestDaemon, testDaemon } from '../support/test-daemon.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { type ClaudeHome, claudeHome } from './claude-home.ts';
 import { type ModelServer, startModelServer } from './model-server/server.ts';
@@ -53,13 +53,25 @@ test('Claude Code gets the personality of its lock, and the key that a person ga
   const begun = await client.call('agents.start', { dir: home.project, runtime: 'claude' });
   expect(begun).toMatchObject({ outcome: 'waiting_for_human', agent: { launch: null } });
 
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
   resources.defer(() => page.close());
   await page.goto(daemon.panelAddress());
   // The keys are asked for one after the other, in whichever order they stand.
   for (let left = 2; left > 0; left -= 1) {
     const question = page.getByRole('region', { name: /Give a key to an agent/ }).first();
     await question.waitFor();
+    if (left === 2) {
+      await takePicture(page, 'key-dark');
+      const light = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+      resources.defer(() => light.close());
+      await light.goto(daemon.panelAddress());
+      await light
+        .getByRole('region', { name: /Give a key to an agent/ })
+        .first()
+        .waitFor();
+      await expect.poll(() => light.getByRole('button', { name: /^Give for this/ }).isEnabled()).toBe(true);
+      await takePicture(light, 'key-light');
+    }
     const isOther = (await question.innerText()).includes('OTHER_KEY');
     const button = question.getByRole('button', { name: isOther ? /^Deny/ : /^Give for this launch/ });
     await expect.poll(() => button.isEnabled()).toBe(true);

@@ -32,11 +32,14 @@ export const info: Definition = (parent, context) => {
   define(parent, 'info', 'Says what runs where: versions, the data directory, and what keeps keys.').action(
     async (options: OutputOptions) => {
       const backend = await backendOf(context);
+      const { knownRecipient } = await import('../../vault/machine-identity.ts');
       const facts = {
         version,
         node: process.versions.node,
         platform: `${process.platform} ${process.arch} ${release()}`,
         dataDirectory: context.directory.root,
+        /** Seal a lock to it so that this machine opens it; null before the first key, lock or daemon. */
+        recipient: knownRecipient(context.directory.machine),
         backend,
       };
       await context.output.result(options, facts, (paint) =>
@@ -45,6 +48,7 @@ export const info: Definition = (parent, context) => {
           ['node', facts.node],
           ['system', facts.platform],
           ['data', facts.dataDirectory],
+          ['own key', facts.recipient ?? 'none yet: the first key, lock or daemon makes it'],
           [
             'keys',
             backend.name === null ? backend.says : `${backend.name}, ${backend.state}: ${backend.says}`,
