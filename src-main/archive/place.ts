@@ -1,13 +1,4 @@
-import {
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  type Stats,
-} from 'node:fs';
+import { linkSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { BackboneError } from '../base/errors.ts';
 

@@ -3,6 +3,7 @@ import { version as number } from '../base/version.ts';
 import { agentCommands } from './commands/agent.ts';
 import { auditCommands } from './commands/audit.ts';
 import { configCommands } from './commands/config.ts';
+import { demo } from './commands/demo.ts';
 import { doctor } from './commands/doctor.ts';
 import { down } from './commands/down.ts';
 import { exportCommand } from './commands/export.ts';
@@ -15,10 +16,12 @@ import { lockCommands } from './commands/lock.ts';
 import { memoryCommands } from './commands/memory.ts';
 import { panel } from './commands/panel.ts';
 import { questionCommands } from './commands/question.ts';
+import { quickstart } from './commands/quickstart.ts';
 import { run } from './commands/run.ts';
 import { runtimes } from './commands/runtimes.ts';
 import { status } from './commands/status.ts';
 import { templateCommands } from './commands/template.ts';
+import { tutorial } from './commands/tutorial.ts';
 import { up } from './commands/up.ts';
 import { version } from './commands/version.ts';
 import type { CommandContext } from './context.ts';
@@ -36,6 +39,9 @@ const definitions = [
   memoryCommands,
   auditCommands,
   configCommands,
+  quickstart,
+  tutorial,
+  demo,
   templateCommands,
   exportCommand,
   importCommand,

@@ -1,3 +1,4 @@
+import { plainLine } from '../../base/plain-text.ts';
 import type { AuditState } from '../../contract/system.ts';
 import { type Definition, define } from '../define.ts';
 import { folderLock } from '../folder-lock.ts';
@@ -16,7 +17,12 @@ export const status: Definition = (parent, context) => {
     'status',
     'Shows the daemon, tmux and the agents at a glance, and the agent.lock of this folder.',
   ).action(async (options: OutputOptions) => {
-    const now = await call('system.status', {});
+    const now = await call('system.status', {}).catch(async (error: unknown) => {
+      // Without a daemon there is still a lock to tell of.
+      const lock = options.json === true ? null : await folderLock(context);
+      if (lock !== null) output.notice(`agent.lock: ${plainLine(lock.says, 1000)}`);
+      throw error;
+    });
     const { agents, tmux } = now;
     const lock = await folderLock(context);
     await output.result(options, lock === null ? now : { ...now, lock }, (paint) =>

@@ -57,7 +57,7 @@ export function lockStatusText(view: LockView, paint: Paint): string {
   return [
     `${paint('strong', plainLine(view.file, 4096))}: ${paint(look, text)}`,
     `keys: ${view.credentials.length} (${held} with their value), traits: ${Object.keys(view.personality).length}, memories: ${view.memory.length}`,
-    ...(advice === null ? [] : [changesText(view.changes, paint), advice]),
+    ...(advice === null ? [] : [...view.changes.map(({ says }) => `- ${plainLine(says, 1000)}`), advice]),
   ].join('\n');
 }
 
