@@ -1,5 +1,6 @@
 import type { VaultKey, VaultView } from '../../src-main/contract/vault.ts';
 import { age, calendarDay } from '../format/age.ts';
+import { takesKeys } from '../state/vault-reading.ts';
 import type { Sheet } from '../state/view.ts';
 import { vault } from '../text/vault.ts';
 import { Button } from './button.tsx';
@@ -11,11 +12,13 @@ import { useNow } from './use-now.ts';
 export function KeyTable({ view }: { readonly view: VaultView }) {
   const now = useNow(60_000);
   if (view.keys.length === 0) {
+    // While it is not open, the place itself has said all.
+    if (view.state !== 'open') return null;
     return (
       <div className="empty">
         <Icon name="key" />
-        <b>{view.state === 'open' ? vault.empty : vault.emptyClosed}</b>
-        {view.state === 'open' && <p className="soft">{vault.emptyText}</p>}
+        <b>{vault.empty}</b>
+        <p className="soft">{vault.emptyText}</p>
       </div>
     );
   }
@@ -35,7 +38,7 @@ export function KeyTable({ view }: { readonly view: VaultView }) {
       </thead>
       <tbody>
         {view.keys.map((key) => (
-          <Row key={key.name} entry={key} open={view.state === 'open'} now={now} />
+          <Row key={key.name} entry={key} isOpen={view.state === 'open'} takes={takesKeys(view)} now={now} />
         ))}
       </tbody>
     </table>
@@ -44,22 +47,28 @@ export function KeyTable({ view }: { readonly view: VaultView }) {
 
 function Row({
   entry,
-  open,
+  isOpen,
+  takes,
   now,
 }: {
   readonly entry: VaultKey;
-  readonly open: boolean;
+  /** Whether values can be read now; to give a key another name, its value is read. */
+  readonly isOpen: boolean;
+  readonly takes: boolean;
   readonly now: number;
 }) {
   const { name, note, is, addedAt, rotatedAt, usedAt, expiresAt } = entry;
   const lost = is === 'missing' || is === 'empty';
   const expired = expiresAt !== null && expiresAt <= now;
+  // In a narrow window their columns are not there.
+  const trouble = [...(lost ? [vault.is[is]] : []), ...(expired ? [vault.expired] : [])].join(', ');
   return (
     <tr>
       <td>
         <span className="key-cell" title={note === null ? name : `${name}\n${note}`}>
           <b className="cut">{name}</b>
           {note !== null && <span className="hint cut">{note}</span>}
+          {trouble !== '' && <span className="mid-narrow danger-words">{trouble}</span>}
         </span>
       </td>
       <td className={lost ? 'is danger-words' : 'is soft'}>
@@ -79,19 +88,19 @@ function Row({
             sheet={{ is: 'rotate-key', key: name }}
             words={vault.rotate}
             label={vault.rotateLabel(name)}
-            open={open}
+            able={takes}
           />
           <Act
             sheet={{ is: 'rename-key', key: name }}
             words={vault.rename}
             label={vault.renameLabel(name)}
-            open={open}
+            able={isOpen}
           />
           <Act
             sheet={{ is: 'remove-key', key: name }}
             words={vault.remove}
             label={vault.removeLabel(name)}
-            open={open}
+            able={takes}
           />
         </span>
       </td>
@@ -103,9 +112,9 @@ function Act(props: {
   readonly sheet: Sheet;
   readonly words: string;
   readonly label: string;
-  readonly open: boolean;
+  readonly able: boolean;
 }) {
-  const { sheet, words, label, open } = props;
+  const { sheet, words, label, able } = props;
   const panel = usePanel();
   const connected = usePanelState((state) => state.connection.state === 'connected');
   return (
@@ -113,7 +122,7 @@ function Act(props: {
       kind="quiet"
       words={words}
       aria-label={label}
-      disabled={!open || !connected}
+      disabled={!able || !connected}
       onClick={() => {
         panel.openSheet(sheet);
       }}

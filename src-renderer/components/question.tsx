@@ -136,8 +136,8 @@ function Head({ question, byKey }: { readonly question: Asked; readonly byKey: b
       <h2>{questionTitle(question)}</h2>
       <span className="from cut grow">
         {card.asked(agoWords(question.askedAt, now))}
-        {card.seenBy(question.sources)}
         {more > 0 && ` · ${unstarted.after(more)}`}
+        {card.seenBy(question.sources)}
       </span>
       {byKey && (
         <span className="hint wide">

@@ -27,7 +27,7 @@ export function Subject({
       {facts && reason !== null && (
         <KeyFacts facts={[[card.reason, <Theirs key="reason" text={card.quoted(reason)} />]]} />
       )}
-      {facts && (
+      {facts && subject.form !== 'lock' && (
         <KeyFacts
           className="extra"
           facts={[[card.folder, <Theirs key="folder" text={tilde(question.folder, home)} />]]}

@@ -12,18 +12,18 @@ export function Unstarted({ asker, wanting }: { readonly asker: string; readonly
     <section className="unstarted" aria-label={unstarted.label} data-focus="glass" tabIndex={-1}>
       <h2>{unstarted.title[wanting]}</h2>
       <p className="soft">{unstarted.waits[waitsFor ?? 'nothing'][wanting]}</p>
+      {waitsFor === 'key' && (
+        <dl className="facts">
+          {unstarted.answers.map(([answer, effect]) => (
+            <div key={answer}>
+              <dt>{answer}</dt>
+              <dd>{effect}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {waitsFor !== null && (
-        <>
-          <dl className="facts">
-            {unstarted.answers[waitsFor].map(([answer, effect]) => (
-              <div key={answer}>
-                <dt>{answer}</dt>
-                <dd>{effect}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="hint">{wanting === 'launch' ? unstarted.giveUpText : unstarted.endRun}</p>
-        </>
+        <p className="hint">{wanting === 'launch' ? unstarted.giveUpText : unstarted.endRun}</p>
       )}
     </section>
   );

@@ -1,17 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { VaultView } from '../../src-main/contract/vault.ts';
 import { AddKey } from '../components/add-key.tsx';
 import { Button } from '../components/button.tsx';
 import { KeyTable } from '../components/key-table.tsx';
 import { Notice } from '../components/notice.tsx';
 import { usePanel, usePanelState } from '../components/panel-context.ts';
 import { VaultPlace } from '../components/vault-place.tsx';
+import { takesKeys } from '../state/vault-reading.ts';
 import { vault } from '../text/vault.ts';
-
-/** Whether keys can be put there now: sealing one needs no passphrase. */
-function takesKeys({ backend, state }: VaultView): boolean {
-  return state === 'open' || (backend === 'sealed_file' && state === 'locked');
-}
 
 const lookEvery = 10_000;
 

@@ -14,7 +14,6 @@ const abouts: Readonly<Record<LockChange['part'], ChangeGroup['about']>> = {
   sealing: 'opens',
   memory: 'remembered',
 };
-/** What can do harm comes first. */
 const order = ['keys', 'told', 'opens', 'remembered'] as const;
 
 /** Whether a person must see it before anything else: a key asked for or brought, or what the agent is told. */
@@ -22,13 +21,15 @@ export function isGrave({ part, change }: LockChange): boolean {
   return part === 'personality' || (part === 'credential' && change !== 'removed');
 }
 
-/** The changes of a lock as they are to be read: grave ones first, in each group too. */
+/** The changes of a lock as they are to be read: groups with a grave one first, and in each group the grave ones. */
 export function groupChanges(changes: readonly LockChange[]): readonly ChangeGroup[] {
-  return order.flatMap((about) => {
+  const groups = order.flatMap((about) => {
     const own = changes.filter(({ part }) => abouts[part] === about);
     const sorted = [...own.filter(isGrave), ...own.filter((change) => !isGrave(change))];
     return sorted.length === 0 ? [] : [{ about, changes: sorted }];
   });
+  const hasGrave = (group: ChangeGroup): boolean => group.changes.some(isGrave);
+  return [...groups.filter(hasGrave), ...groups.filter((group) => !hasGrave(group))];
 }
 
 /** How many keys and how many texts of a personality a person must look at. */

@@ -10,3 +10,8 @@ export interface VaultReading {
 }
 
 export const firstVault: VaultReading = { view: null, failure: null };
+
+/** Whether values can be put there and taken away now: sealing one needs no passphrase, reading one does. */
+export function takesKeys({ backend, state }: VaultView): boolean {
+  return state === 'open' || (backend === 'sealed_file' && state === 'locked');
+}

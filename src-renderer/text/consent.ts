@@ -108,16 +108,11 @@ export const unstarted = {
       run: 'Nothing more is asked here. The program has gone on with its answers, or was given up.',
     },
   },
-  answers: {
-    lock: [
-      ['Accept', 'Its keys are asked for next, one by one, and its personality is used.'],
-      ['Deny', 'Nothing is started. The lock stays as it is, and is asked about again at the next start.'],
-    ],
-    key: [
-      ['Give', 'The key goes into the new program. Nothing else gets it.'],
-      ['Deny', 'The program starts all the same, without this key.'],
-    ],
-  },
+  /** The card of a lock says itself what its answers do. */
+  answers: [
+    ['Give', 'The key goes into the new program. Nothing else gets it.'],
+    ['Deny', 'The program starts all the same, without this key.'],
+  ],
   giveUp: 'Give up start',
   giveUpLabel: (name: string): string => `Give up start of ${name}`,
   giveUpText: '“Give up start” above takes the start back, with all that it asks.',

@@ -63,7 +63,6 @@ export const vault = {
   empty: 'No key is kept yet',
   emptyText:
     'A key that is kept here is given to an agent only after you allowed it, and only when the agent.lock of its folder asks for it by name.',
-  emptyClosed: 'No key is known here.',
 } as const;
 
 /** Adding and changing keys. */

@@ -2,14 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { type PanelFixture, startPanelFixture } from '../support/panel-fixture.ts';
+import { type PanelFixture, Refusal, startPanelFixture } from '../support/panel-fixture.ts';
 import { sampleAudit } from '../support/sample-audit.ts';
+import { sampleConsent, sampleVault } from '../support/sample-consent.ts';
 import { sampleFleet, sampleRuntimes } from '../support/sample-fleet.ts';
 
 let browser: Browser;
 let daemon: PanelFixture;
 let empty: PanelFixture;
 let audited: PanelFixture;
+let waiting: PanelFixture;
 let context: BrowserContext;
 
 beforeAll(async () => {
@@ -20,6 +22,16 @@ beforeAll(async () => {
     runtimes: sampleRuntimes(true),
     handlers: sampleAudit(Date.now()),
   });
+  waiting = await startPanelFixture({
+    ...sampleConsent(Date.now()),
+    runtimes: sampleRuntimes(true),
+    handlers: {
+      'keys.list': () => sampleVault(Date.now(), { backend: 'sealed_file', state: 'locked' }),
+      'agents.start': () => {
+        throw new Refusal('passphrase_needed', 'The lock is sealed with a passphrase.');
+      },
+    },
+  });
   empty = await startPanelFixture({ agents: [], questions: [], runtimes: sampleRuntimes(false) });
 });
 afterAll(async () => {
@@ -27,6 +39,7 @@ afterAll(async () => {
   await daemon.dispose();
   await empty.dispose();
   await audited.dispose();
+  await waiting.dispose();
 });
 afterEach(() => context.close());
 
@@ -75,6 +88,34 @@ describe.each(['dark', 'light', 'contrast'])('in the theme %s', (theme) => {
     expect(await findings(page)).toEqual([]);
   });
 
+  test('keys, locks, runs, the vault and its sheets have no finding', async () => {
+    const page = await open(waiting.address, theme);
+    for (const [row, name] of [
+      [/^deploy-scripts,/, 'deploy-scripts'],
+      [/^refunds,/, 'refunds'],
+      [/^notes,/, 'notes'],
+      [/^run in nightly-report,/, 'run in nightly-report'],
+    ] as const) {
+      await page.getByRole('option', { name: row }).click();
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+      expect(await findings(page)).toEqual([]);
+    }
+    await page.keyboard.press('v');
+    await page.getByRole('row', { name: /^GITHUB_TOKEN/ }).waitFor();
+    await page.getByRole('button', { name: 'Add a key…' }).click();
+    await page.getByRole('button', { name: 'Save key' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Rotate… GITHUB_TOKEN' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Start agent' }).click();
+    await page.getByRole('combobox', { name: 'Folder' }).fill('~/w');
+    await page.getByRole('combobox', { name: 'Folder' }).press('Control+Enter');
+    await page.getByLabel('Passphrase').waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
   test('the start page and the first screen have no finding', async () => {
     const page = await open(daemon.address, theme);
     await page.getByRole('button', { name: 'Start agent' }).click();
@@ -96,6 +137,22 @@ describe('widths', () => {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(over).toBe(0);
+    await page.goto(waiting.address);
+    for (const row of [/^refunds,/, /^deploy-scripts,/]) {
+      await page.getByRole('option', { name: row }).click();
+      await page.getByRole('button', { name: /^Deny/ }).waitFor();
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+      ).toBe(0);
+      if (width <= 848) await page.getByRole('button', { name: 'Back to agents' }).click();
+    }
+    await page.keyboard.press('v');
+    await page.getByRole('row', { name: /^GITHUB_TOKEN/ }).waitFor();
+    expect(
+      await page.evaluate(
+        "document.querySelector('.page').scrollWidth - document.querySelector('.page').clientWidth",
+      ),
+    ).toBe(0);
     await page.goto(audited.address);
     await page.getByRole('button', { name: 'Audit', exact: true }).click();
     await page.getByRole('button', { name: 'Record 7 in full' }).click();
