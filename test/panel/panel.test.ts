@@ -208,7 +208,7 @@ describe('answering', () => {
     await page.getByText('Nothing was typed.').waitFor();
     const old = questionOf('checkout-api');
     const next = sampleQuestion(
-      sampleAgent('checkout-api', Date.now(), { id: old.agentId }),
+      sampleAgent('checkout-api', Date.now(), { id: old.agentId ?? '' }),
       { form: 'fetch', address: 'https://new.example' },
       { id: 'next', fingerprint: 'next', askedAt: Date.now() },
     );
