@@ -27,6 +27,12 @@ export const pinnedAgents: readonly PinnedAgent[] = [
     version: '2.1.197',
     platformPackage: `@anthropic-ai/claude-code-${process.platform}-${process.arch}`,
   },
+  {
+    program: 'codex',
+    package: '@openai/codex',
+    version: '0.171.0',
+    platformPackage: `@openai/codex-${process.platform}-${process.arch}`,
+  },
 ];
 
 /** Longest wait for another installation of the same cache, and for npm: minutes on a slow line. */

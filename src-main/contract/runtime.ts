@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The program in the pane. `practice` is our own small agent for trying everything out. */
-export const runtimeId = z.enum(['claude', 'shell', 'practice']);
+export const runtimeId = z.enum(['claude', 'codex', 'shell', 'practice']);
 export type RuntimeId = z.infer<typeof runtimeId>;
 
 /** One thing a runtime can or cannot do, and the version of its program on which that was seen. */

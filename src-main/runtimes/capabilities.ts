@@ -9,6 +9,7 @@ export const capabilityNames = {
   deny: 'a permission can be denied from outside',
   last_message: 'its last words are known',
   model: 'a model can be chosen',
+  instructions: 'it is told the personality of its lock',
 } as const;
 export type CapabilityName = keyof typeof capabilityNames;
 
@@ -21,6 +22,7 @@ function no(note: string): Capability {
 }
 
 const claudeVersion = '2.1.197';
+const codexVersion = '0.171.0';
 
 /** The one table of what works where. An entry names the version of the program on which it was seen to work. */
 export const capabilities: Readonly<Record<RuntimeId, Readonly<Record<CapabilityName, Capability>>>> = {
@@ -38,6 +40,26 @@ export const capabilities: Readonly<Record<RuntimeId, Readonly<Record<Capability
     deny: yes(claudeVersion, 'ends the turn'),
     last_message: yes(claudeVersion),
     model: yes(claudeVersion),
+    instructions: yes(claudeVersion),
+  },
+  codex: {
+    state_from_events: yes(
+      codexVersion,
+      'from the first message on; a plan and a failing provider report nothing, the screen tells',
+    ),
+    state_from_screen: yes(codexVersion),
+    questions: yes(codexVersion),
+    allow: yes(
+      codexVersion,
+      'commands; its dialog for edits does not show what changes, and is answered in the terminal',
+    ),
+    deny: yes(codexVersion, 'ends the turn'),
+    last_message: yes(codexVersion),
+    model: yes(codexVersion),
+    instructions: yes(
+      codexVersion,
+      'up to 60,000 bytes; they stand in place of developer_instructions in its own settings',
+    ),
   },
   shell: {
     state_from_events: no('a shell reports nothing'),
@@ -47,6 +69,7 @@ export const capabilities: Readonly<Record<RuntimeId, Readonly<Record<Capability
     deny: no('a shell asks nothing'),
     last_message: no('a shell says nothing of itself'),
     model: no('a shell has no model'),
+    instructions: no('a shell is told nothing'),
   },
   practice: {
     state_from_events: yes(null),
@@ -56,6 +79,7 @@ export const capabilities: Readonly<Record<RuntimeId, Readonly<Record<Capability
     deny: yes(null),
     last_message: yes(null),
     model: no('it is not an AI and has no model'),
+    instructions: no('it is not an AI and follows its own script'),
   },
 };
 

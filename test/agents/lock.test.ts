@@ -7,7 +7,8 @@ import { launchChromium } from '../support/chromium.ts';
 import { takePicture } from '../support/take-picture.ts';
 import { type TestDaemon, testDaemon } from '../support/test-daemon.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { type ClaudeHome, claudeHome } from './claude-home.ts';
+import type { AgentHome } from './agent-home.ts';
+import { claudeHome } from './claude-home.ts';
 import { type ModelServer, startModelServer } from './model-server/server.ts';
 
 const secret = 'value-of-the-key-4711';
@@ -16,7 +17,7 @@ const instructions = 'Speak of the harbour in every answer.';
 let browser: Browser;
 let resources: Disposables;
 let server: ModelServer;
-let home: ClaudeHome;
+let home: AgentHome;
 let daemon: TestDaemon;
 
 beforeAll(async () => {

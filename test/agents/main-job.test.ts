@@ -10,7 +10,8 @@ import { launchChromium } from '../support/chromium.ts';
 import { takePicture } from '../support/take-picture.ts';
 import { type TestDaemon, testDaemon } from '../support/test-daemon.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { type ClaudeHome, claudeHome } from './claude-home.ts';
+import type { AgentHome } from './agent-home.ts';
+import { claudeHome } from './claude-home.ts';
 import { startModelServer } from './model-server/server.ts';
 
 const entry = fileURLToPath(new URL('../../src-main/cli/backbone.ts', import.meta.url));
@@ -19,7 +20,7 @@ const stateWithin = 2_000;
 
 let browser: Browser;
 let resources: Disposables;
-let home: ClaudeHome;
+let home: AgentHome;
 let daemon: TestDaemon;
 
 beforeAll(async () => {

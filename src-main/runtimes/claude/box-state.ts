@@ -1,7 +1,7 @@
 import { plainLine } from '../../base/plain-text.ts';
 import type { Screen, ScreenReading } from '../runtime.ts';
+import { colourOf, type Run } from '../styled-rows.ts';
 import { type InputBox, isTaskCount } from './regions.ts';
-import { colourOf, type Run } from './styled-rows.ts';
 
 type BoxReading = Pick<ScreenReading, 'state' | 'reason' | 'says' | 'source'>;
 

@@ -1,6 +1,6 @@
 import type { Dialog } from '../runtime.ts';
+import type { Run } from '../styled-rows.ts';
 import type { OptionList } from './option-list.ts';
-import type { Run } from './styled-rows.ts';
 
 /** A dialog's rows below its top rule, to its last. */
 export interface DialogBody {

@@ -1,12 +1,12 @@
 import { plainText } from '../../base/plain-text.ts';
 import type { StateReason } from '../../contract/state.ts';
 import type { Dialog, Screen } from '../runtime.ts';
+import { styledRows } from '../styled-rows.ts';
 import { choiceRules } from './choice-dialogs.ts';
 import type { DialogBody } from './dialog-body.ts';
 import { optionListAt } from './option-list.ts';
 import { asksForPermission, permissionRules } from './permission-dialogs.ts';
 import { isRule, lastRow } from './regions.ts';
-import { styledRows } from './styled-rows.ts';
 
 const rules = [...permissionRules, ...choiceRules];
 

@@ -1,8 +1,8 @@
 import type { Screen, ScreenReading } from '../runtime.ts';
+import { type Run, styledRows } from '../styled-rows.ts';
 import { boxState, hasBusySign } from './box-state.ts';
 import { dialogOn } from './dialogs.ts';
 import { type InputBox, inputBox } from './regions.ts';
-import { type Run, styledRows } from './styled-rows.ts';
 
 /** What a pane with Claude Code says. Seen on 2.1.197, which draws on the normal screen. */
 export function observe(screen: Screen): ScreenReading {

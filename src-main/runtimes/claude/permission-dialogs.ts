@@ -1,10 +1,10 @@
 import { plainText } from '../../base/plain-text.ts';
+import { colourOf } from '../styled-rows.ts';
 import { type DialogBody, type DialogRule, headOf } from './dialog-body.ts';
 import { diffLines } from './diff-lines.ts';
 import type { OptionList } from './option-list.ts';
 import { permissionAnswers } from './permission-answers.ts';
 import { isDashedRule } from './regions.ts';
-import { colourOf } from './styled-rows.ts';
 import { unwrapped } from './wrapped-text.ts';
 
 /** Blanks before and behind a command in its dialog. */

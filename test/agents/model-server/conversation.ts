@@ -10,7 +10,7 @@ export interface Schema {
   readonly items?: Schema | undefined;
 }
 
-const schema: z.ZodType<Schema> = z.lazy(() =>
+export const schema: z.ZodType<Schema> = z.lazy(() =>
   z.looseObject({
     type: z.string().optional().catch(undefined),
     enum: z.array(z.unknown()).optional(),
@@ -45,6 +45,8 @@ export interface OfferedTool {
 
 /** What the answer depends on. */
 export interface Conversation {
+  /** Standing instructions: what the request says besides what was typed, answered and found out. */
+  readonly told: string;
   /** What the user typed last, without what the agent's program added; empty when nothing was. */
   readonly typed: string;
   /** Number of tool results since then. */
@@ -62,8 +64,7 @@ function partsOf(value: z.infer<typeof content>) {
   return typeof value === 'string' ? [{ type: 'text', text: value }] : value;
 }
 
-/** The words of a content. */
-export function textOf(value: z.infer<typeof content>): string {
+function textOf(value: z.infer<typeof content>): string {
   return partsOf(value)
     .map((part) => part.text ?? '')
     .join('\n');
@@ -77,29 +78,57 @@ function typedIn(text: string): string {
   return own.startsWith('<') && directivesIn(own).length === 0 ? '' : own;
 }
 
-/** Reads one request. */
-export function conversationOf(request: MessagesRequest): Conversation {
+/** One piece of what went back and forth, in any provider's form. */
+export interface Turn {
+  readonly by: 'user' | 'agent' | 'tool';
+  readonly text: string;
+}
+
+/** A request in any provider's form, as far as it is looked at. */
+export interface PlainRequest {
+  readonly told: string;
+  /** Oldest first. */
+  readonly turns: readonly Turn[];
+  readonly tools: readonly OfferedTool[];
+  readonly answerSchema: Schema | null;
+}
+
+/** What an answer to `request` depends on. */
+export function conversationFrom({ told, turns, tools, answerSchema }: PlainRequest): Conversation {
   let typed = '';
   let results = 0;
-  for (const message of request.messages.filter(({ role }) => role === 'user')) {
-    for (const part of partsOf(message.content)) {
-      if (part.type === 'tool_result') results++;
-      const text = part.type === 'text' ? typedIn(part.text ?? '') : '';
-      if (text === '') continue;
-      typed = text;
-      results = 0;
-    }
+  for (const turn of turns) {
+    if (turn.by === 'tool') results++;
+    const text = turn.by === 'user' ? typedIn(turn.text) : '';
+    if (text === '') continue;
+    typed = text;
+    results = 0;
   }
-  const everything = [
-    textOf(request.system),
-    ...request.messages.map((message) => textOf(message.content)),
-  ].join('\n');
+  const everything = [told, ...turns.map(({ text }) => text)].join('\n');
   return {
+    told,
     typed,
     results,
-    tools: request.tools.map((tool) => ({ name: tool.name, schema: tool.input_schema ?? {} })),
-    answerSchema: request.output_config?.format?.schema ?? null,
-    folder: /working directory: (\S+)/i.exec(everything)?.[1] ?? null,
+    tools,
+    answerSchema,
+    folder: /(?:working directory: |<cwd>)([^\s<]+)/i.exec(everything)?.[1] ?? null,
     planFile: /\/\S+\/plans\/[\w.-]+\.md/.exec(everything)?.[0] ?? null,
   };
+}
+
+/** Reads one request to the Messages API. */
+export function conversationOf(request: MessagesRequest): Conversation {
+  const turns = request.messages.flatMap(({ role, content: parts }) =>
+    partsOf(parts).flatMap((part): Turn[] => {
+      if (part.type === 'tool_result') return [{ by: 'tool', text: '' }];
+      if (part.type !== 'text') return [];
+      return [{ by: role === 'user' ? 'user' : 'agent', text: part.text ?? '' }];
+    }),
+  );
+  return conversationFrom({
+    told: textOf(request.system),
+    turns,
+    tools: request.tools.map((tool) => ({ name: tool.name, schema: tool.input_schema ?? {} })),
+    answerSchema: request.output_config?.format?.schema ?? null,
+  });
 }

@@ -2,9 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Disposable } from '../../../src-main/base/disposable.ts';
-import { type Conversation, conversationOf, messagesRequest, textOf } from './conversation.ts';
+import { anthropic } from './anthropic.ts';
+import type { Conversation } from './conversation.ts';
 import { isBackground, nextAnswer } from './next-answer.ts';
-import { writeAnswer, writeFailure, writeJson } from './write-answer.ts';
+import { openAiChat } from './openai-chat.ts';
+import { openAiResponses } from './openai-responses.ts';
+import type { Provider } from './provider.ts';
+import { writeFailure, writeJson } from './write-answer.ts';
+
+const providers: readonly Provider[] = [anthropic, openAiResponses, openAiChat];
 
 /** One request as it came in. */
 export interface RecordedRequest {
@@ -32,18 +38,19 @@ export async function startModelServer(): Promise<ModelServer> {
   const requests: RecordedRequest[] = [];
   const failures = new Map<string, number>();
 
-  const answerMessage = async (
-    body: string,
+  const answerAsked = async (
+    provider: Provider,
+    path: string,
+    body: unknown,
     response: ServerResponse,
     signal: AbortSignal,
   ): Promise<void> => {
-    const request = messagesRequest.parse(JSON.parse(body));
-    const conversation = conversationOf(request);
+    const conversation = provider.read(body);
     requests.push({
       method: 'POST',
-      path: '/v1/messages',
+      path,
       conversation,
-      system: textOf(request.system),
+      system: conversation.told,
       background: isBackground(conversation),
     });
     const failed = failures.get(conversation.typed) ?? 0;
@@ -51,8 +58,8 @@ export async function startModelServer(): Promise<ModelServer> {
     await pause(answer.after * 1000, undefined, { signal });
     if ('status' in answer) {
       failures.set(conversation.typed, failed + 1);
-      writeFailure(response, answer.status);
-    } else await writeAnswer(response, request, answer, signal);
+      provider.fail(response, answer.status);
+    } else await provider.write(response, { body, path }, answer, signal);
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -61,7 +68,8 @@ export async function startModelServer(): Promise<ModelServer> {
     const body = await text(request);
     const { method = '', url = '/' } = request;
     const path = new URL(url, 'http://127.0.0.1').pathname;
-    if (method === 'POST' && path === '/v1/messages') return answerMessage(body, response, gone.signal);
+    const provider = method === 'POST' ? providers.find((each) => each.path.test(path)) : undefined;
+    if (provider !== undefined) return answerAsked(provider, path, JSON.parse(body), response, gone.signal);
     requests.push({ method, path, conversation: null, system: '', background: true });
     if (method === 'HEAD' && path === '/') return void response.writeHead(200).end();
     if (path === '/v1/messages/count_tokens') return writeJson(response, 200, { input_tokens: 1200 });

@@ -76,6 +76,13 @@ function argumentsFor(
 function fit(tool: OfferedTool, meant: ReturnType<typeof argumentsFor>): ToolCall {
   const known = tool.schema.properties ?? {};
   const input: Record<string, unknown> = {};
+  // What asks for more than the sandbox allows is what Codex asks a person about.
+  if ('sandbox_permissions' in known) {
+    Object.assign(input, {
+      sandbox_permissions: 'require_escalated',
+      justification: 'May it run outside the sandbox?',
+    });
+  }
   for (const name of tool.schema.required ?? []) input[name] = exampleOf(known[name]);
   for (const [names, value] of meant) {
     const name = names.find((candidate) => candidate in known);

@@ -14,7 +14,7 @@ const usage = {
 /** Milliseconds between two streamed words. */
 const pace = 250;
 
-function id(prefix: string): string {
+export function id(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
@@ -24,7 +24,7 @@ export function writeJson(response: ServerResponse, status: number, body: unknow
   response.end(JSON.stringify(body));
 }
 
-const failureTypes: Readonly<Record<number, readonly [string, string]>> = {
+export const failureTypes: Readonly<Record<number, readonly [string, string]>> = {
   400: ['invalid_request_error', 'The request was not understood'],
   401: ['authentication_error', 'invalid x-api-key'],
   402: ['billing_error', 'Your credit balance is too low'],
@@ -40,7 +40,8 @@ export function writeFailure(response: ServerResponse, status: number): void {
   writeJson(response, status, { type: 'error', error: { type, message } });
 }
 
-async function* textOf(answer: Answer, signal: AbortSignal): AsyncGenerator<string> {
+/** The words of an answer, piece by piece, at a pace that can be seen. */
+export async function* textOf(answer: Answer, signal: AbortSignal): AsyncGenerator<string> {
   if (answer.text !== '') yield answer.words > 0 ? `${answer.text}\n` : answer.text;
   if (answer.words === 0) return;
   const end = performance.now() + answer.words * 1000;

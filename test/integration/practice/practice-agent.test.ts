@@ -34,6 +34,7 @@ async function start(...instruction: string[]): Promise<AgentPane> {
     dir,
     model: null,
     hooks,
+    instructions: null,
   });
   return resources.add(
     await openAgentPane({
@@ -252,6 +253,7 @@ describe('the practice agent', () => {
       dir,
       model: null,
       hooks,
+      instructions: null,
     });
     const result = await runCommand(program, args, { cwd: dir });
     expect(result).toMatchObject({ status: 2, output: '' });

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { observe } from '../../../../src-main/runtimes/claude/observe.ts';
-import { readHook } from '../../../../src-main/runtimes/claude/read-hook.ts';
-import { observe as observePractice } from '../../../../src-main/runtimes/practice/observe.ts';
-import { readHook as readPracticeHook } from '../../../../src-main/runtimes/practice/read-hook.ts';
-import type { Screen } from '../../../../src-main/runtimes/runtime.ts';
-import { claudeScreens } from '../../../support/claude-screens.ts';
+import { observe } from '../../../src-main/runtimes/claude/observe.ts';
+import { readHook } from '../../../src-main/runtimes/claude/read-hook.ts';
+import { observe as observeCodex } from '../../../src-main/runtimes/codex/observe.ts';
+import { readHook as readCodexHook } from '../../../src-main/runtimes/codex/read-hook.ts';
+import { observe as observePractice } from '../../../src-main/runtimes/practice/observe.ts';
+import { readHook as readPracticeHook } from '../../../src-main/runtimes/practice/read-hook.ts';
+import type { Screen } from '../../../src-main/runtimes/runtime.ts';
+import { capturedScreens } from '../../support/captured-screens.ts';
+import { claudeScreens } from '../../support/claude-screens.ts';
 
-const pieces = [...claudeScreens.values()].flatMap(({ lines, styled }) => [...lines, ...styled]);
+const pieces = [...claudeScreens.values(), ...capturedScreens('codex-0.171.0').values()].flatMap(
+  ({ lines, styled }) => [...lines, ...styled],
+);
 const row = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 200 }));
 const screen: fc.Arbitrary<Screen> = fc.record({
   lines: fc.array(row, { maxLength: 60 }),
@@ -21,6 +26,7 @@ const screen: fc.Arbitrary<Screen> = fc.record({
 
 describe.each([
   ['claude', observe],
+  ['codex', observeCodex],
   ['practice', observePractice],
 ])('observe of %s', (_, look) => {
   it('never throws', () => {
@@ -35,7 +41,10 @@ describe.each([
   });
 });
 
-describe('observe', () => {
+describe.each([
+  ['claude', observe],
+  ['codex', observeCodex],
+])('observe of %s', (_, look) => {
   it('takes less than 20 ms for any screen of 300 × 200', () => {
     const nasty = [
       '─'.repeat(300),
@@ -51,7 +60,7 @@ describe('observe', () => {
         // The quickest of several is what it costs; the machine may be busy with other things.
         const times = Array.from({ length: 5 }, () => {
           const started = performance.now();
-          observe({ ...given, cursor: { column: 0, row: at, visible: false } });
+          look({ ...given, cursor: { column: 0, row: at, visible: false } });
           return performance.now() - started;
         });
         expect(Math.min(...times), JSON.stringify(piece.slice(0, 20))).toBeLessThan(20);
@@ -62,11 +71,13 @@ describe('observe', () => {
 
 describe.each([
   ['claude', readHook],
+  ['codex', readCodexHook],
   ['practice', readPracticeHook],
 ])('readHook of %s', (_, read) => {
   it('never throws, whatever it is given', () => {
     const names = fc.constantFrom(
       'PermissionRequest',
+      'PreToolUse',
       'Stop',
       'StopFailure',
       'Notification',
@@ -80,7 +91,15 @@ describe.each([
       session_id: fc.oneof(fc.string(), fc.anything()),
       conversation: fc.string(),
       tool_name: fc.oneof(
-        fc.constantFrom('Bash', 'Write', 'toString', '__proto__', 'constructor'),
+        fc.constantFrom(
+          'Bash',
+          'Write',
+          'apply_patch',
+          'request_user_input',
+          'toString',
+          '__proto__',
+          'constructor',
+        ),
         fc.string(),
       ),
       tool_input: fc.oneof(fc.anything(), fc.record({ command: fc.string(), file_path: fc.string() })),

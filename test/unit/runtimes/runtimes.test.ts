@@ -30,7 +30,7 @@ describe('the runtimes', () => {
 
 describe('a shell', () => {
   it('is started as it is, and nothing on its screen is taken for a sign', () => {
-    const context = { program: '/bin/bash', dir: '/', model: 'x', hooks: '/h' };
+    const context = { program: '/bin/bash', dir: '/', model: 'x', hooks: '/h', instructions: null };
     expect(runtimes.shell.argumentsFor(context)).toEqual(['/bin/bash']);
     expect(runtimes.shell.observe(claudeScreen('permission-shell'))).toMatchObject({
       state: 'unknown',

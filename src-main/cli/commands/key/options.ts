@@ -2,12 +2,19 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { keyNameProblem } from '../../../contract/key-name.ts';
 import { usageError } from '../../usage-error.ts';
 
+/** The day of a date, as the calendar has it. */
+function dateOf(text: string): string {
+  return new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10);
+}
+
 /** Reads a day, the end of which counts, or a moment with its offset; it must be to come. @returns epoch milliseconds */
 export function dayOption(text: string, now: number): number {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text);
   const at = isDay ? Date.parse(`${text}T23:59:59Z`) : isMoment ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at))
+  // JavaScript takes the 31st of February for the 3rd of March.
+  const exists = !Number.isNaN(Date.parse(text)) && dateOf(text) === text.slice(0, 10);
+  if (Number.isNaN(at) || !exists)
     throw new InvalidArgumentError(
       'It takes a day such as 2027-01-31, or a moment such as 2027-01-31T18:00Z.',
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { observe } from '../../../../src-main/runtimes/claude/observe.ts';
 import { claudeScreen, claudeScreens } from '../../../support/claude-screens.ts';
+import { readingSummary } from '../../../support/reading-summary.ts';
 
 const idle = 'idle empty';
 const draft = 'idle draft';
@@ -97,22 +98,13 @@ const expected: Readonly<Record<string, string>> = {
   'trust-second': start,
 };
 
-function summary(scene: string): string {
-  const { state, reason, dialog, input } = observe(claudeScreen(scene));
-  const said = reason === null ? `${state}` : `${state}/${reason}`;
-  if (dialog === null) return `${said} ${input}`;
-  expect(input).toBe('none');
-  expect(dialog.limit === null).toBe(dialog.keys.allow !== undefined && dialog.keys.deny !== undefined);
-  return `${said} ${dialog.kind} ${Object.keys(dialog.keys).join('+') || '-'}`;
-}
-
 describe('the captured screens of Claude Code 2.1.197', () => {
   it('are all listed here', () => {
     expect(Object.keys(expected).sort()).toEqual([...claudeScreens.keys()].sort());
   });
 
   it.each(Object.entries(expected))('%s: %s', (scene, wanted) => {
-    expect(summary(scene)).toBe(wanted);
+    expect(readingSummary(observe(claudeScreen(scene)))).toBe(wanted);
   });
 
   it('allows by the digit of the plain Yes, never by Enter', () => {

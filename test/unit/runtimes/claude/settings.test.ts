@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { claude } from '../../../../src-main/runtimes/claude.ts';
 
-const context = { program: '/usr/bin/claude', dir: '/tmp/project', model: null, hooks: '/data/my hooks' };
+const context = {
+  program: '/usr/bin/claude',
+  dir: '/tmp/project',
+  model: null,
+  hooks: '/data/my hooks',
+  instructions: null,
+};
 
 describe('the launch of Claude Code', () => {
   it('names our settings and the model in words of their own', () => {
@@ -13,6 +19,13 @@ describe('the launch of Claude Code', () => {
       '--model',
       'opus',
     ]);
+  });
+
+  it('names the file of the instructions, never their text', () => {
+    const instructions = { text: 'Be brief.', file: '/data/launches/1.instructions' };
+    const words = claude.argumentsFor({ ...context, instructions });
+    expect(words.slice(-2)).toEqual(['--append-system-prompt-file', '/data/launches/1.instructions']);
+    expect(words).not.toContain('Be brief.');
   });
 
   it('writes one file, below the hooks folder, that reports each event', () => {
