@@ -1,6 +1,7 @@
 import type { MaskedForm } from './mask/forms.ts';
 import type { Pipe } from './pipes.ts';
 import type { Program } from './program.ts';
+import type { SecretsDocument } from './secrets-document.ts';
 
 /** All that a program is started with. */
 export interface Launch {
@@ -8,8 +9,8 @@ export interface Launch {
   /** Absolute; where it runs. */
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** The program's end is `reader`; null when the keys travel in another way. */
-  readonly document: Pipe | null;
+  /** Null when the keys travel in another way. */
+  readonly document: SecretsDocument | null;
   /** Which descriptor the document has in the program. */
   readonly documentDescriptor: number;
   /** Further descriptors of ours that the program gets under the same numbers. */
@@ -19,6 +20,6 @@ export interface Launch {
 /** A launch whose output is masked. */
 export interface MaskedLaunch extends Launch {
   readonly forms: readonly MaskedForm[];
-  /** By `stdin`, `stdout` and `stderr`; those that are missing go to the terminal, or where ours go. */
-  readonly pipes: ReadonlyMap<string, Pipe>;
+  /** Those that are missing go to the program's terminal, or together with the other output. */
+  readonly pipes: Readonly<Partial<Record<'stdin' | 'stdout' | 'stderr', Pipe>>>;
 }

@@ -2,11 +2,12 @@ import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { isatty, type WriteStream } from 'node:tty';
 import type { IPty } from 'node-pty';
-import type { Disposable } from '../base/disposable.ts';
+import { type Disposable, Disposables } from '../base/disposable.ts';
 import type { MaskedLaunch } from './launch.ts';
 import { createMask } from './mask/mask.ts';
 import { maskedCopy } from './mask/masked-copy.ts';
-import { pipedStream } from './masked-pipes.ts';
+import { outputAsIs } from './output-as-is.ts';
+import { pipedStream } from './piped-stream.ts';
 import type { Program } from './program.ts';
 import { endOf, type RunEnd } from './run-end.ts';
 import { passSignals, stopAlong } from './signals.ts';
@@ -20,9 +21,9 @@ import { writerOf } from './write-out.ts';
 function behindRedirections(launch: MaskedLaunch): { file: string; args: string[] } {
   const { program, pipes, document, documentDescriptor } = launch;
   const redirections = [
-    [0, pipes.get('stdin')],
-    [1, pipes.get('stdout')],
-    [2, pipes.get('stderr')],
+    [0, pipes.stdin],
+    [1, pipes.stdout],
+    [2, pipes.stderr],
     [documentDescriptor, document],
   ] as const;
   const used = redirections.flatMap(([descriptor, pipe]) => (pipe ? [{ descriptor, path: pipe.path }] : []));
@@ -47,21 +48,17 @@ function wordOf({ file, argv0 }: Program): string {
   return argv0.includes('/') ? file : argv0;
 }
 
-/** Gives the person's keys to the program, and takes them back. */
-function typing(terminal: IPty): { start(): void; stop(): void } {
+/** Gives the person's keys to the program, and takes them back. Without effect where our input is no terminal. */
+function typing(type: (keys: Buffer) => void): { start(): void; stop(): void } {
   const { stdin } = process;
   if (!stdin.isTTY) return { start: () => undefined, stop: () => undefined };
-  const type = (keys: Buffer): void => terminal.write(keys);
   return {
     start() {
       stdin.setRawMode(true);
-      stdin.off('data', type);
-      stdin.on('data', type);
-      stdin.resume();
+      stdin.off('data', type).on('data', type).resume();
     },
     stop() {
-      stdin.off('data', type);
-      stdin.pause();
+      stdin.off('data', type).pause();
       stdin.setRawMode(false);
     },
   };
@@ -84,26 +81,9 @@ function sizeOf(screen: WriteStream): { cols: number; rows: number } {
   return { cols: screen.columns || 80, rows: screen.rows || 24 };
 }
 
-/** Runs a program on a terminal of its own, whose output goes through the mask to ours. */
-export async function maskedTerminal(launch: MaskedLaunch): Promise<RunEnd> {
-  const { spawn } = await import('node-pty');
-  const { pipes } = launch;
-  const screen = isatty(1) ? process.stdout : process.stderr;
-  const { file, args } = behindRedirections(launch);
-  const terminal = spawn(file, args, {
-    ...sizeOf(screen),
-    cwd: launch.folder,
-    env: launch.environment,
-    encoding: null,
-  });
-  const keys = typing(terminal);
-  const input = pipes.get('stdin');
-  const fed = input === undefined ? null : feed(input.writer);
-  const streams = (['stdout', 'stderr'] as const).flatMap((name, index) => {
-    const pipe = pipes.get(name);
-    return pipe === undefined ? [] : [pipedStream(pipe, launch, index + 1)];
-  });
-  const finish = maskedCopy(
+/** Copies what the program shows on its terminal to ours. @returns what resolves when all is written */
+function showing(terminal: IPty, forms: MaskedLaunch['forms'], descriptor: number): () => Promise<void> {
+  return maskedCopy(
     {
       onBytes: (listener) =>
         void terminal.onData((bytes: unknown) => {
@@ -112,34 +92,75 @@ export async function maskedTerminal(launch: MaskedLaunch): Promise<RunEnd> {
       pause: () => terminal.pause(),
       resume: () => terminal.resume(),
     },
-    createMask(launch.forms),
-    writerOf(isatty(1) ? 1 : 2, () => terminal.kill('SIGHUP')),
+    createMask(forms),
+    writerOf(descriptor, () => terminal.kill('SIGHUP')),
   );
-  const resize = (): void => {
-    const { cols, rows } = sizeOf(screen);
-    terminal.resize(cols, rows);
-  };
-  const signals = passSignals((signal) => {
-    // The new size reaches the program's own foreground by way of its terminal.
-    if (signal === 'SIGWINCH') return;
-    if (signal === 'SIGCONT') keys.start();
-    terminal.kill(signal);
-  }, false);
-  const stops = stopAlong(terminal.pid, () => keys.stop());
-  screen.on('resize', resize);
-  keys.start();
-  const end = await new Promise<RunEnd>((resolve) => {
-    terminal.onExit(({ exitCode, signal }) => resolve(endOf(exitCode, signal)));
+}
+
+/** Copies what the program writes to where ours is no terminal. @returns what resolves when all is written */
+function copying({ pipes, forms }: MaskedLaunch): () => Promise<void> {
+  const used = (['stdout', 'stderr'] as const).flatMap((name, index) => {
+    const pipe = pipes[name];
+    return pipe === undefined ? [] : [{ pipe, stream: pipedStream(pipe, forms, index + 1) }];
   });
-  keys.stop();
-  screen.off('resize', resize);
-  void stops.dispose();
-  void signals.dispose();
-  for (const name of ['stdout', 'stderr']) {
-    const pipe = pipes.get(name);
-    if (pipe !== undefined) closeSync(pipe.writer);
+  return async () => {
+    for (const { pipe } of used) closeSync(pipe.writer);
+    await Promise.all(used.map(({ stream }) => stream.finish()));
+  };
+}
+
+/** Runs a program on a terminal of its own, whose output goes through the mask to ours. */
+export async function maskedTerminal(launch: MaskedLaunch): Promise<RunEnd> {
+  const { spawn } = await import('node-pty');
+  const [screen, descriptor] = isatty(1) ? [process.stdout, 1] : [process.stderr, 2];
+  const { file, args } = behindRedirections(launch);
+  const held = new Disposables();
+  let terminal: IPty | null = null;
+  try {
+    const shown = outputAsIs(descriptor);
+    const keys = typing((bytes) => terminal?.write(bytes));
+    const take = (): void => {
+      keys.start();
+      shown.start();
+    };
+    const giveBack = (): void => {
+      keys.stop();
+      shown.stop();
+    };
+    held.defer(giveBack);
+    // Before the program begins: what is typed and sent from now on is the program's.
+    take();
+    held.add(
+      passSignals((signal) => {
+        // The new size reaches the program's own foreground by way of its terminal.
+        if (signal === 'SIGWINCH') return;
+        if (signal === 'SIGCONT') take();
+        terminal?.kill(signal);
+      }, false),
+    );
+    const begun = spawn(file, args, {
+      ...sizeOf(screen),
+      cwd: launch.folder,
+      env: launch.environment,
+      encoding: null,
+    });
+    terminal = begun;
+    held.add(stopAlong(begun.pid, giveBack));
+    const resize = (): void => {
+      const { cols, rows } = sizeOf(screen);
+      begun.resize(cols, rows);
+    };
+    screen.on('resize', resize);
+    held.defer(() => void screen.off('resize', resize));
+    const { stdin } = launch.pipes;
+    if (stdin !== undefined) held.add(feed(stdin.writer));
+    const finishes = [showing(begun, launch.forms, descriptor), copying(launch)];
+    const end = await new Promise<RunEnd>((resolve) => {
+      begun.onExit(({ exitCode, signal }) => resolve(endOf(exitCode, signal)));
+    });
+    await Promise.all(finishes.map((finish) => finish()));
+    return end;
+  } finally {
+    await held.dispose();
   }
-  void fed?.dispose();
-  await Promise.all([finish(), ...streams.map(({ copied }) => copied)]);
-  return end;
 }

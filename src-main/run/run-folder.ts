@@ -34,11 +34,10 @@ function isInMemory(folder: string): boolean {
   }
 }
 
-/** A folder on a file system in memory into which we may write; null where there is none. */
-function placeInMemory(environment: NodeJS.ProcessEnv): string | null {
+/** Where a system may have a file system in memory, for one user or for all. */
+export function memoryPlaces(environment: NodeJS.ProcessEnv): string[] {
   const runtime = environment['XDG_RUNTIME_DIR'];
-  const places = [...(runtime !== undefined && path.isAbsolute(runtime) ? [runtime] : []), '/dev/shm'];
-  return places.find(isInMemory) ?? null;
+  return [...(runtime !== undefined && path.isAbsolute(runtime) ? [runtime] : []), '/dev/shm'];
 }
 
 /** Which counting of processes our pid belongs to: a folder may be shared with a container that counts anew. */
@@ -89,11 +88,12 @@ function guard(folder: string): ChildProcess {
 /**
  * Makes a private folder (0700) in memory where the system has such a place, else below `fallback`. It is gone when
  * the run ends, also when this process is killed.
+ * @param places absolute paths; the first that is in memory and can be written is taken
  * @param fallback absolute path of a folder of ours, made where it is missing
  * @throws not_private
  */
-export function createRunFolder(environment: NodeJS.ProcessEnv, fallback: string): RunFolder {
-  const memory = placeInMemory(environment);
+export function createRunFolder(places: readonly string[], fallback: string): RunFolder {
+  const memory = places.find(isInMemory) ?? null;
   if (memory === null) ensurePrivateFolder(fallback);
   const place = memory ?? fallback;
   const namespace = processNamespace();

@@ -1,5 +1,4 @@
-import { closeSync, fstatSync, mkdirSync } from 'node:fs';
-import { Socket } from 'node:net';
+import { fstatSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { isatty } from 'node:tty';
 import { Disposables } from '../base/disposable.ts';
@@ -7,15 +6,15 @@ import type { Injection } from '../contract/consent.ts';
 import type { Personality } from '../contract/lock.ts';
 import { childEnvironment } from './child-environment.ts';
 import { writeCredentialFiles } from './credential-files.ts';
-import type { Launch } from './launch.ts';
+import type { Launch, MaskedLaunch } from './launch.ts';
 import { type MaskedForm, maskedForms } from './mask/forms.ts';
 import { maskedPipes } from './masked-pipes.ts';
 import { maskedTerminal } from './masked-terminal.ts';
-import { createPipes } from './pipes.ts';
+import { createPipes, type PipeEnd } from './pipes.ts';
 import { resolveProgram } from './program.ts';
 import type { RunEnd } from './run-end.ts';
-import { createRunFolder } from './run-folder.ts';
-import { secretsDocument } from './secrets-document.ts';
+import { createRunFolder, memoryPlaces, type RunFolder } from './run-folder.ts';
+import { createDocument, documentBytes, type SecretsDocument } from './secrets-document.ts';
 import { spawned } from './spawned.ts';
 
 /** One run of a program. */
@@ -55,8 +54,10 @@ function haveOneOutput(): boolean {
   return out.dev === errors.dev && out.ino === errors.ino;
 }
 
+type StreamName = keyof MaskedLaunch['pipes'];
+
 /** Which streams of a masked program go through pipes, and which end of each is ours. */
-function pipedStreams(onTerminal: boolean): Record<string, 'reader' | 'writer'> {
+function pipedStreams(onTerminal: boolean): Partial<Record<StreamName, PipeEnd>> {
   return {
     ...(onTerminal && !isatty(0) ? { stdin: 'writer' } : {}),
     ...(isatty(1) ? {} : { stdout: 'reader' }),
@@ -64,15 +65,39 @@ function pipedStreams(onTerminal: boolean): Record<string, 'reader' | 'writer'> 
   };
 }
 
-/** Runs a program on one way or the other; every resource goes to `held`. */
-async function start(launch: Launch, forms: readonly MaskedForm[], folderFor: () => string): Promise<RunEnd> {
+async function start(
+  launch: Launch,
+  forms: readonly MaskedForm[],
+  folderFor: (name: string) => string,
+): Promise<RunEnd> {
   if (forms.length === 0) return spawned(launch, ['inherit', 'inherit', 'inherit']);
   const onTerminal = isatty(1) || isatty(2);
   const streams = pipedStreams(onTerminal);
-  const pipes =
-    Object.keys(streams).length === 0 ? new Map() : await createPipes(folderFor(), streams, onTerminal);
+  const isPiped = Object.keys(streams).length > 0;
+  const pipes = isPiped ? await createPipes(folderFor('streams'), streams) : {};
   const masked = { ...launch, forms, pipes };
   return onTerminal ? maskedTerminal(masked) : maskedPipes(masked);
+}
+
+/** The private folder of a run, made when it is first needed and removed with `held`. */
+function folderOnDemand({ environment, privateFolder }: RunRequest, held: Disposables) {
+  let made: RunFolder | null = null;
+  const whole = (): RunFolder => {
+    if (made !== null) return made;
+    const folder = createRunFolder(memoryPlaces(environment), privateFolder);
+    held.defer(() => folder.remove());
+    made = folder;
+    return folder;
+  };
+  return {
+    whole,
+    /** A new private folder in it. @returns its absolute path */
+    inner(name: string): string {
+      const folder = path.join(whole().path, name);
+      mkdirSync(folder, { mode: 0o700 });
+      return folder;
+    },
+  };
 }
 
 /**
@@ -91,51 +116,20 @@ export async function runProgram(request: RunRequest): Promise<RunEnd> {
   try {
     const environment = childEnvironment({ ...request, inherited: request.environment });
     const program = await resolveProgram(argv, { folder, environment });
-    let place: string | null = null;
-    /** A new folder of that name in the run's private one, which is made when it is first needed. */
-    const folderFor = (name: string): string => {
-      if (place === null) {
-        const made = createRunFolder(request.environment, request.privateFolder);
-        held.defer(() => made.remove());
-        place = made.path;
-      }
-      const inner = path.join(place, name);
-      mkdirSync(inner, { mode: 0o700 });
-      return inner;
-    };
+    const place = folderOnDemand(request, held);
     const documentDescriptor = freeDescriptor(descriptors);
-    let document: Launch['document'] = null;
+    let document: SecretsDocument | null = null;
     if (injection === 'file') {
-      const credentials = folderFor('credentials');
+      const credentials = place.inner('credentials');
       writeCredentialFiles(credentials, secrets);
       environment['CREDENTIALS_DIRECTORY'] = credentials;
     } else if (injection === 'fd') {
-      const keepName = forms.length > 0;
-      const pipes = await createPipes(folderFor('document'), { document: 'writer' }, keepName);
-      document = pipes.get('document') ?? null;
-      if (document === null) throw new TypeError('The document has no pipe.');
-      const { reader, writer } = document;
-      held.defer(() => closeSync(reader));
-      held.add(handOver(writer, secretsDocument(secrets, personality)));
+      document = held.add(await createDocument(place.whole(), documentBytes(secrets, personality)));
       environment['BACKBONE_SECRETS_FD'] = String(documentDescriptor);
     }
     const launch = { program, folder, environment, document, documentDescriptor, descriptors };
-    return await start(launch, forms, () => folderFor('streams'));
+    return await start(launch, forms, (name) => place.inner(name));
   } finally {
     await held.dispose();
   }
-}
-
-/** Writes the document as the program reads it, then wipes it. */
-function handOver(writer: number, bytes: Buffer): { dispose(): void } {
-  const into = new Socket({ fd: writer, readable: false, writable: true });
-  // A program that does not read to the end is none of our business.
-  into.on('error', () => undefined);
-  into.end(bytes, () => bytes.fill(0));
-  return {
-    dispose() {
-      into.destroy();
-      bytes.fill(0);
-    },
-  };
 }

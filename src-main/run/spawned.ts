@@ -20,8 +20,10 @@ export function spawned(
   const { program, folder, environment, document, documentDescriptor, descriptors } = launch;
   const stdio: Descriptor[] = [...streams];
   for (const descriptor of descriptors) stdio[descriptor] = descriptor;
-  if (document !== null) stdio[documentDescriptor] = document.reader;
+  if (document !== null) stdio[documentDescriptor] = document.descriptor;
   return new Promise((resolve, reject) => {
+    // Heard from before it begins: a program may tell somebody at once, who then signals us.
+    const signals = passSignals((signal) => void child.kill(signal), true);
     const child = spawn(program.file, program.args, {
       argv0: program.argv0,
       cwd: folder,
@@ -29,7 +31,6 @@ export function spawned(
       // What is in no place is left out, not opened as /dev/null.
       stdio: Array.from(stdio, (descriptor) => descriptor ?? 'ignore'),
     });
-    const signals = passSignals((signal) => void child.kill(signal), true);
     const stops = child.pid === undefined ? null : stopAlong(child.pid, () => undefined);
     const free = (): void => {
       void signals.dispose();

@@ -1,6 +1,1 @@
-/// <reference path="../../node_modules/node-pty/node-pty.d.ts" />
-
-/** The package is installed under the name of the one it replaces, and declares its types under its own. */
-declare module 'node-pty' {
-  export * from '@lydell/node-pty';
-}
+/// <reference path="../../src-main/run/node-pty.d.ts" />

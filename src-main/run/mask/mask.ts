@@ -23,14 +23,22 @@ export function maskedText(name: string): string {
   return `[hidden ${name}]`;
 }
 
+/** How many bytes of `form` stand at `at`. Most differ at once, which is why no native function is called. */
+function sharedLength(data: Buffer, at: number, form: Buffer): number {
+  const limit = Math.min(form.length, data.length - at);
+  let length = 0;
+  while (length < limit && data[at + length] === form[length]) length += 1;
+  return length;
+}
+
 function startsAt(data: Buffer, at: number, form: Buffer): boolean {
-  return at + form.length <= data.length && data.compare(form, 0, form.length, at, at + form.length) === 0;
+  return sharedLength(data, at, form) === form.length;
 }
 
 /** True when `data` ends, from `at` on, with a beginning of `form`. */
 function mayStartAt(data: Buffer, at: number, form: Buffer): boolean {
   const length = data.length - at;
-  return length < form.length && data.compare(form, 0, length, at) === 0;
+  return length < form.length && sharedLength(data, at, form) === length;
 }
 
 /**
@@ -38,10 +46,11 @@ function mayStartAt(data: Buffer, at: number, form: Buffer): boolean {
  * the name of the key with which it begins. Works across the borders of chunks.
  */
 export function createMask(forms: readonly MaskedForm[]): Mask {
-  const byFirst = new Map<number, MaskedForm[]>();
+  /** By the first byte, the longest first. */
+  const byFirst: MaskedForm[][] = Array.from({ length: 256 }, () => []);
   for (const form of [...forms].sort((a, b) => b.bytes.length - a.bytes.length)) {
     const first = form.bytes[0];
-    if (first !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), form]);
+    if (first !== undefined) byFirst[first]?.push(form);
   }
   /** What was not decided on yet. All positions below count from its start. */
   let held = nothing;
@@ -69,8 +78,8 @@ export function createMask(forms: readonly MaskedForm[]): Mask {
     let at = 0;
     let from = 0;
     for (; at < data.length; at += 1) {
-      const candidates = byFirst.get(data[at] ?? -1);
-      if (candidates === undefined) continue;
+      const candidates = byFirst[data[at] ?? 0];
+      if (candidates === undefined || candidates.length === 0) continue;
       if (!atEnd && candidates.some(({ bytes }) => mayStartAt(data, at, bytes))) break;
       const found = candidates.find(({ bytes }) => startsAt(data, at, bytes));
       if (found === undefined) continue;
