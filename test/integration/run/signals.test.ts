@@ -125,6 +125,12 @@ describe('job control', () => {
     await run.shows('Stopped');
     await run.shows('status 14');
     run.type('fg\r');
+    // The shell says what goes on once it has given the terminal back; what is typed before is the shell's.
+    await waitUntil(
+      'the shell lets it go on',
+      () => run.seen.text.slice(run.seen.text.lastIndexOf('Stopped')).split('RUN_REQUEST'),
+      (parts) => parts.length > 2,
+    );
     run.type(keys === 's' ? 'hello\r' : 'x\rhello\r');
     await run.shows('got hello');
     run.type('echo "after $?"\r');
