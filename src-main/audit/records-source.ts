@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { openPrivate } from '../storage/connection.ts';
-import { recordsAfter } from './log-file.ts';
+import { recordsReader } from './log-file.ts';
 import type { StoredRecord } from './record.ts';
 
 /** Records that can be gone through more than once, in batches, oldest first. */
@@ -38,18 +38,19 @@ export function snapshotOf(file: string): LogSnapshot | null {
   const connection = openPrivate(file, { timeout: 5000 });
   // A row with a number below 1 was never ours; it must not be passed over.
   const start = Number.MIN_SAFE_INTEGER;
-  const readAfter = (after: number): StoredRecord[] => {
-    try {
-      return recordsAfter(connection, after, batchSize);
-    } catch (error) {
-      if (!isForeign(error)) throw error;
-      return [{ place: Math.max(after, 0) + 1, header: noBytes, sealed: noBytes, hash: noBytes }];
-    }
-  };
   try {
     connection.exec('BEGIN');
+    const read = recordsReader(connection);
+    const readAfter = (after: number): StoredRecord[] => {
+      try {
+        return read(after, batchSize);
+      } catch (error) {
+        if (!isForeign(error)) throw error;
+        return [{ place: Math.max(after, 0) + 1, header: noBytes, sealed: noBytes, hash: noBytes }];
+      }
+    };
     // The picture is taken by the first read, not by BEGIN.
-    const first = recordsAfter(connection, start, 1)[0]?.place ?? null;
+    const first = read(start, 1)[0]?.place ?? null;
     return {
       first,
       async *batches() {

@@ -25,7 +25,16 @@ describe('when a key expires', () => {
     expect(dayOption(text, now)).toBe(at);
   });
 
-  it.each(['', 'soon', '2027-13-01', '2027-01-31T18:00', '31.01.2027', '90d'])('%j is no day', (text) => {
+  it.each([
+    '',
+    'soon',
+    '2027-13-01',
+    '2027-02-30',
+    '2027-02-30T18:00Z',
+    '2027-01-31T18:00',
+    '31.01.2027',
+    '90d',
+  ])('%j is no day', (text) => {
     expect(() => dayOption(text, now)).toThrow(/It takes a day/);
   });
 
