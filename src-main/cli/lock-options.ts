@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BackboneError, systemCodeOf } from '../base/errors.ts';
 import type { InputOf } from '../contract/procedures.ts';
@@ -105,7 +106,8 @@ export async function sealingOf({
 export async function textIn(context: CommandContext, file: string): Promise<string> {
   const { readFile } = await import('node:fs/promises');
   try {
-    const bytes = await readFile(file === '-' ? '/dev/stdin' : path.resolve(context.folder, file));
+    const bytes =
+      file === '-' ? await buffer(process.stdin) : await readFile(path.resolve(context.folder, file));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     throw new BackboneError(

@@ -4,8 +4,24 @@ import { asBackboneError, BackboneError, errorBodyOf, exitStatusOf } from '../ba
 import { plainText } from '../base/plain-text.ts';
 import { safeJson } from './output.ts';
 
+/** What the parser says, without the words that were typed: one of them may be a value that is secret. */
+function withoutWords({ code, message }: CommanderError): string {
+  switch (code) {
+    case 'commander.excessArguments':
+      return message.replace(/(but got \d+): [^]*$/, '$1.');
+    case 'commander.unknownOption':
+      return message.replace(/^(error: unknown option '[^='\n]*)[^']*/, '$1');
+    case 'commander.invalidArgument':
+      return message.replace(/ argument '[^]*' is invalid\./, ':');
+    default:
+      return message;
+  }
+}
+
 function asUsage(thrown: CommanderError): BackboneError {
-  const line = thrown.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+  const line = withoutWords(thrown)
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ');
   return new BackboneError('invalid_input', `${line} See "backbone help".`);
 }
 

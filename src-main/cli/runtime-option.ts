@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { RuntimeId } from '../contract/runtime.ts';
 
 /** Kept here as words, so that help needs no schema; a test holds them to the contract. */
-export const runtimeIds = ['claude', 'shell', 'practice'] as const satisfies readonly RuntimeId[];
+export const runtimeIds = ['claude', 'codex', 'shell', 'practice'] as const satisfies readonly RuntimeId[];
 
 /** `--runtime`, one of the runtimes there are. */
 export function runtimeOption(description: string): Option {

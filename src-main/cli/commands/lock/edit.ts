@@ -6,6 +6,7 @@ import type { OutputOptions } from '../../output.ts';
 import { secretInput } from '../../secret-input.ts';
 import { changeLock } from '../../show-lock.ts';
 import { usageError } from '../../usage-error.ts';
+import { requireKeyName } from '../key/options.ts';
 
 type Credentials = NonNullable<InputOf<'locks.edit'>['edit']['credentials']>;
 
@@ -34,6 +35,8 @@ async function editOf({
   release = [],
   drop = [],
 }: EditOptions): Promise<Credentials> {
+  // Before anything is sent: what was mistaken for a name may be a value, and is not repeated.
+  for (const name of hold) requireKeyName(name);
   if (fromFd !== undefined && hold.length === 0) throw usageError('--from-fd belongs to --hold.');
   const credentials: Credentials = Object.fromEntries(drop.map((name) => [name, null]));
   for (const [name, { why }] of Object.entries(askedKeys(key)))
