@@ -74,6 +74,15 @@ export default defineConfig(
     },
   },
   { files: printing, rules: { 'no-console': 'off' } },
+  {
+    files: ['src-main/run/**'],
+    rules: {
+      // The declarations of an aliased package can only be reached by their path.
+      '@typescript-eslint/triple-slash-reference': 'off',
+      // The state of a terminal must be told before anything is shown on it.
+      'no-restricted-imports': 'off',
+    },
+  },
   { files: ['src-renderer/**'], extends: [reactHooks.configs.flat['recommended-latest']] },
   {
     files: ['test/**'],

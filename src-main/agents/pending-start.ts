@@ -13,7 +13,7 @@ export interface PendingStart {
   /** Gives the start up. */
   giveUp(): void;
   /** Resolves when the start has gone on or was given up; never rejects. */
-  readonly over: Promise<void>;
+  readonly over: Promise<unknown>;
 }
 
 /** An agent as it is shown while a person is asked for what its start needs. */

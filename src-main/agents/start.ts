@@ -110,7 +110,7 @@ async function goOn(
   onAsked: () => void,
 ): Promise<Begun> {
   const givenUp = new AbortController();
-  const over = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<undefined>();
   const launchId = newLaunchId();
   const pending = { launchId, since: parts.clock.now(), giveUp: () => givenUp.abort(), over: over.promise };
   parts.fleet.update(agentId, { pending: { ...pending, asks: false } });
@@ -129,7 +129,7 @@ async function goOn(
     );
   } finally {
     parts.fleet.update(agentId, { pending: null });
-    over.resolve();
+    over.resolve(undefined);
   }
 }
 

@@ -18,7 +18,7 @@ export function spawned(
   streams: readonly [Descriptor, Descriptor, Descriptor],
 ): Promise<RunEnd> {
   const { program, folder, environment, document, documentDescriptor, descriptors } = launch;
-  const stdio: Descriptor[] = [...streams];
+  const stdio: (Descriptor | undefined)[] = [...streams];
   for (const descriptor of descriptors) stdio[descriptor] = descriptor;
   if (document !== null) stdio[documentDescriptor] = document.descriptor;
   return new Promise((resolve, reject) => {

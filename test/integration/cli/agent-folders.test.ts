@@ -23,8 +23,8 @@ const at = (...parts: readonly string[]): string => path.join(home.folder, ...pa
 describe('templates', () => {
   it('are listed and shown', async () => {
     expect((await home.run(['template', 'list'])).output).toMatch(/TEMPLATE[\s\S]*chat[\s\S]*test-doctor/);
-    const { templates } = JSON.parse((await home.run(['template', 'list', '--json'])).output);
-    expect(templates).toHaveLength(6);
+    const listed: unknown = JSON.parse((await home.run(['template', 'list', '--json'])).output);
+    expect(listed).toMatchObject({ templates: { length: 6 } });
     const shown = await home.run(['template', 'show', 'log-watch']);
     expect(shown.output).toContain('ALERT_WEBHOOK_URL');
     expect((await home.run(['template', 'show', '../chat'])).status).toBe(3);
@@ -151,7 +151,8 @@ describe('demo and tutorial', () => {
     const before = leftovers();
     const text = await home.run(['tutorial']);
     expect(text.output).toMatch(/^1\. [\s\S]*backbone lock share/);
-    expect(JSON.parse((await home.run(['tutorial', '--json'])).output).steps.length).toBeGreaterThan(3);
+    const told = JSON.parse((await home.run(['tutorial', '--json'])).output) as { steps: unknown[] };
+    expect(told.steps.length).toBeGreaterThan(3);
     expect(readdirSync(home.folder)).toEqual([]);
     expect(leftovers()).toEqual(before);
   });
@@ -160,11 +161,11 @@ describe('demo and tutorial', () => {
 describe('info and status', () => {
   it('say what is there, and make nothing', async () => {
     const environment = { BACKBONE_DATA_DIR: at('data') };
-    const none = JSON.parse((await home.run(['info', '--json'], environment)).output);
+    const none: unknown = JSON.parse((await home.run(['info', '--json'], environment)).output);
     expect(none).toMatchObject({ dataDirectory: at('data'), backend: { name: null } });
     expect(readdirSync(home.folder)).toEqual([]);
     await home.run(['lock', 'init'], environment);
-    const some = JSON.parse((await home.run(['info', '--json'], environment)).output);
+    const some: unknown = JSON.parse((await home.run(['info', '--json'], environment)).output);
     expect(some).toMatchObject({ backend: { name: 'sealed_file' } });
   });
 

@@ -101,7 +101,7 @@ describe('a mask in a pipe', () => {
 
   it('passes on what comes at once, not at the end', async () => {
     const child = home.detached({ argv: ['sh', '-c', 'echo first; sleep 60'], mask: true, secrets });
-    const [first] = await once(child.stdout ?? child, 'data');
+    const [first] = (await once(child.stdout ?? child, 'data')) as unknown[];
     expect(String(first)).toBe('first\n');
     child.kill('SIGTERM');
     await once(child, 'close');

@@ -135,7 +135,6 @@ test('the identity itself is in memory while the vault is open, and wiped when i
     expect(await program.line()).toBe('done');
     return countIn(program.pid, scalar);
   };
-  const whileOpen = await after('open'); console.log('OPEN', whileOpen);
-
-  console.log('CLOSE', await after('close'));
+  expect(await after('open')).toBeGreaterThan(0);
+  expect(await after('close')).toBe(0);
 }, 30_000);

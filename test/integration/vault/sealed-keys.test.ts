@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import { armor, Decrypter, Encrypter } from 'age-encryption';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { asBackboneError } from '../../../src-main/base/errors.ts';
 import { runCommand } from '../../../src-main/base/run-command.ts';
 import { passphraseAtHand } from '../../../src-main/vault/passphrase-at-hand.ts';
 import { sealedKeys } from '../../../src-main/vault/sealed-keys.ts';
@@ -161,7 +162,7 @@ describe('a vault that was made', () => {
       changed[at] = (changed[at] ?? 0) ^ 1;
       for (const bytes of [changed, whole.subarray(0, at)]) {
         writeFileSync(file, bytes);
-        const reading = await place.read('A').catch((error: { code: string }) => error.code);
+        const reading = await place.read('A').catch((error: unknown) => asBackboneError(error).code);
         // The last line end is not part of it.
         if (at < whole.length - 1) expect([at, reading]).toEqual([at, 'lock_corrupted']);
       }

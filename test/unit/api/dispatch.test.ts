@@ -11,7 +11,7 @@ function dispatchOf(implementations: Partial<Implementations>) {
     (line) => lines.push(line),
     () => 0,
   );
-  return { lines, dispatch: createDispatch(implementations as Implementations, logger) };
+  return { lines, dispatch: createDispatch(implementations, logger) };
 }
 const operator = operatorAt('cli');
 

@@ -3,7 +3,7 @@ import { actorDoors, filterOf } from '../../../src-main/cli/audit-options.ts';
 import { momentOption } from '../../../src-main/cli/moment-option.ts';
 import { entryLine, receiptText, summaryOf, verificationText } from '../../../src-main/cli/text/audit.ts';
 import { painter } from '../../../src-main/cli/text/paint.ts';
-import { type AuditRecord, type AuditVerification, auditKind } from '../../../src-main/contract/audit.ts';
+import type { AuditRecord, AuditVerification } from '../../../src-main/contract/audit.ts';
 import { actor } from '../../../src-main/contract/question.ts';
 
 const plain = painter(false);

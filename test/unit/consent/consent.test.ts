@@ -111,10 +111,10 @@ describe('keys', () => {
   });
 
   it('that are waited for are withdrawn together', async () => {
-    const asks = Promise.withResolvers<void>();
+    const asks = Promise.withResolvers<undefined>();
     const { consent, did } = consentOver({
       answer: () => {
-        asks.resolve();
+        asks.resolve(undefined);
         return new Promise(() => undefined);
       },
     });

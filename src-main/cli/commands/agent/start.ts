@@ -112,7 +112,7 @@ async function settle(
       painter((context.environment['NO_COLOR'] ?? '') === ''),
     );
   } finally {
-    person.dispose();
+    await person.dispose();
   }
 }
 
