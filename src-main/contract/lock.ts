@@ -4,6 +4,14 @@ import { keyName, keyValue } from './key-name.ts';
 /** The version that this Backbone writes. */
 export const lockVersion = 1;
 
+/** Most keys that a lock may ask for: a person is asked about each. */
+export const mostKeys = 100;
+
+/** A record of at most `most` entries. */
+function atMost<T extends z.ZodType<Readonly<Record<string, unknown>>>>(most: number, record: T): T {
+  return record.refine((value) => Object.keys(value).length <= most, `It has more than ${most} entries.`);
+}
+
 /** Public key of age, `age1…`. */
 export const recipient = z
   .string()
@@ -13,7 +21,7 @@ export const recipient = z
 export const traitName = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,63}$/, 'A trait’s name has small letters, digits and "_".');
-export const personality = z.record(traitName, z.string().max(262_144));
+export const personality = atMost(64, z.record(traitName, z.string().max(262_144)));
 export type Personality = z.infer<typeof personality>;
 
 /** Name of one thing that is remembered. */
@@ -26,7 +34,7 @@ export const memoryName = z
     (name) => name !== '__proto__',
     'That name means something else to JavaScript. Choose another one.',
   );
-export const memory = z.record(memoryName, z.json());
+export const memory = atMost(10_000, z.record(memoryName, z.json()));
 export type Memory = z.infer<typeof memory>;
 
 /** What an agent asks for, or brings with it. */
@@ -42,7 +50,7 @@ export const lockDocument = z.strictObject({
   version: z.literal(lockVersion),
   /** To whom it is sealed; null: to a passphrase. age does not tell it, so it stands inside. */
   recipients: z.array(recipient).min(1).max(100).nullable(),
-  credentials: z.record(keyName, credential),
+  credentials: atMost(mostKeys, z.record(keyName, credential)),
   personality,
   memory,
 });

@@ -82,7 +82,11 @@ export async function openAgentPane(options: AgentPaneOptions): Promise<AgentPan
     until: (what, pattern) =>
       waitUntil(
         what,
-        async () => (await screen()).lines.join('\n'),
+        async () => {
+          // A program that has ended is shown as such only once tmux has looked.
+          await tmux.remind();
+          return (await screen()).lines.join('\n');
+        },
         (text) => pattern.test(text),
         { within: 20_000, every: 50 },
       ),

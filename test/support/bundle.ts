@@ -11,7 +11,7 @@ export interface Bundle extends Disposable {
 }
 
 const root = path.join(import.meta.dirname, '../..');
-const native = ['better-sqlite3', 'keytar'];
+const native = ['better-sqlite3', 'keytar', 'node-pty'];
 
 /**
  * Bundles programs as they stand, below the project, so that they find the native packages: one start takes a part

@@ -1,8 +1,7 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { armor, Decrypter } from 'age-encryption';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { identityBytes } from '../../../src-main/vault/identity-bytes.ts';
 import { nodeProcess } from '../../support/node-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { testPlace } from '../../support/test-vault.ts';
@@ -77,64 +76,3 @@ test('the search finds what is held', async () => {
   const heap = await heapAfter('held.push(reading);');
   expect(heap).toContain(value);
 });
-
-/** How often `bytes` stand in the memory that a process may write to. */
-function countIn(pid: number, bytes: Buffer): number {
-  const memory = openSync(`/proc/${pid}/mem`, 'r');
-  try {
-    let count = 0;
-    for (const [, from = '', to = ''] of readFileSync(`/proc/${pid}/maps`, 'utf8').matchAll(
-      /^([0-9a-f]+)-([0-9a-f]+) rw/gm,
-    )) {
-      const [start, end] = [BigInt(`0x${from}`), BigInt(`0x${to}`)];
-      const part = Buffer.alloc(Number(end - start));
-      let read = 0;
-      try {
-        read = readSync(memory, part, 0, part.length, start);
-      } catch {
-        // Parts that only the kernel reads.
-      }
-      const seen = part.subarray(0, read);
-      for (let at = seen.indexOf(bytes); at !== -1; at = seen.indexOf(bytes, at + 1)) count += 1;
-      part.fill(0);
-    }
-    return count;
-  } finally {
-    closeSync(memory);
-  }
-}
-
-test('the identity itself is in memory while the vault is open, and wiped when it is closed', async () => {
-  const program = nodeProcess(
-    `
-    import { setFlagsFromString } from 'node:v8';
-    import { runInNewContext } from 'node:vm';
-    import { testPlace } from ${support};
-    setFlagsFromString('--expose-gc');
-    const place = testPlace(process.argv[1]);
-    const acts = {
-      open: async () => { await place.unlock(${JSON.stringify(passphrase)}); await place.read('A'); },
-      close: async () => place.lock(),
-    };
-    for await (const line of process.stdin) {
-      await acts[String(line).trim()]();
-      for (let n = 0; n < 3; n += 1) {
-        await new Promise((resolve) => setImmediate(resolve));
-        runInNewContext('gc')();
-      }
-      console.log('done');
-    }
-    `,
-    [root],
-  );
-  onTestFinished(() => program.dispose());
-  const scalar = identityBytes(Buffer.from(identity));
-  if (scalar === null) throw new Error('That is no identity.');
-  const after = async (act: string): Promise<number> => {
-    program.child.stdin?.write(`${act}\n`);
-    expect(await program.line()).toBe('done');
-    return countIn(program.pid, scalar);
-  };
-  expect(await after('open')).toBeGreaterThan(0);
-  expect(await after('close')).toBe(0);
-}, 30_000);
